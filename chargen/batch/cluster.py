@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from concurrent.futures import CancelledError
 from contextlib import contextmanager
 
-from chargen.game.version import VERSION, to_install
-from chargen.render.health import printers
+from chargen.game.version import to_install
+from chargen.render.health import list_versions
 from chargen.worker_pool import Workers
 
 PACKAGES = ("dask", "distributed")
@@ -70,8 +70,3 @@ def connect(address: str) -> Iterator[Workers]:
             raise ClusterError(f"the scheduler at {address} is gone") from exc
         finally:
             executor.shutdown(wait=False)  # it cancels what is under way
-
-
-def list_versions() -> dict[str, str]:
-    """Return the versions of chargen and of the printers, which determine a batch's files. Runs on workers, too."""
-    return {"chargen": VERSION, **printers()}

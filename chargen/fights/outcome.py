@@ -50,12 +50,7 @@ def find_even(encounter: Encounter, seed: str = "", tick: Tick | None = None) ->
     is_long = False
     for number in range(1, MOST_OPPONENTS + 1):
         variant = arrange(replace(encounter, others=tuple(standing[index % len(standing)] for index in range(number))))
-        outcome = None
-        if not (is_long or variant.is_random(PARTY) or variant.is_random(OTHERS)):
-            with suppress(TooLong):
-                outcome = solve(variant, SHORT_STEPS)
-        if outcome is None:
-            outcome = simulate(variant, EVEN_RUNS, seed)
+        outcome = find_outcome(variant, steps=SHORT_STEPS, runs=EVEN_RUNS, seed=seed, always_simulate=is_long)
         is_long = outcome.method == "simulated"
         found.append(Even(number, outcome.wins["party"], outcome.wins["others"]))
         if tick is not None:

@@ -3,6 +3,7 @@
 from bisect import bisect
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from math import inf, sqrt
 from random import Random
@@ -22,18 +23,16 @@ Tick: TypeAlias = Callable[[int], None]
 """It is called with the number of fights that were simulated since the last call."""
 
 
+@dataclass(slots=True)
 class _Side:
     """The state of a side during a simulated fight."""
 
-    def __init__(self, encounter: Encounter, side: int) -> None:
-        members = encounter.sides[side]
-        self.dodges = [member.fighter.dodges for member in members]
-        self.acts = [member.fighter.acts for member in members]
-        self.attacks_at_random = encounter.is_random(side)
-
-        self.states: list[int] = []
-        self.used: list[int] = []
-        self.standing: list[int] = []
+    dodges: list[int]
+    acts: list[int]
+    attacks_at_random: bool
+    states: list[int] = field(default_factory=list)
+    used: list[int] = field(default_factory=list)
+    standing: list[int] = field(default_factory=list)
 
 
 class Simulator:
@@ -54,7 +53,14 @@ class Simulator:
         self._order = Order(encounter)
         self._coins = [float(coin) for coin in self._order.coins]
         self._blows = find_blows(encounter)
-        self._sides = _Side(encounter, PARTY), _Side(encounter, OTHERS)
+        self._sides = tuple(
+            _Side(
+                [member.fighter.dodges for member in members],
+                [member.fighter.acts for member in members],
+                encounter.is_random(side),
+            )
+            for side, members in enumerate(encounter.sides)
+        )
         self._contests: dict[tuple[int, int, int, int], tuple[list[tuple[int, int]], tuple[float, ...]]] = {}
         """The states of both after a contest, and the running sums of their chances."""
         self._stuck: set[object] = set()

@@ -7,8 +7,7 @@ import io
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from chargen.game.isolation import isolate
 from chargen.render.attachment import DATE
@@ -31,16 +30,6 @@ NUMBERS_AT_ONCE = 50
 
 _Bookmark: TypeAlias = tuple[str, int, Sequence[tuple[str, int]]]
 """A title, its page, counted from 0, and the titles and pages below it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A sheet in the table of contents."""
-
-    name: str
-    game: str
-    page: int
-    headings: tuple[str, ...]  # The heading that each of its pages starts with, "" for none
 
 
 def join(
@@ -112,13 +101,13 @@ def bind(
     with ExitStack() as stack:
         bound = stack.enter_context(pikepdf.Pdf.new())
         # All pages in one file, with the entries of its contents, and the two numbers in each page's footer.
-        entries: list[Entry] = []
+        entries: list[dict[str, Any]] = []
         footers: list[tuple[str, str] | None] = []
         for part, (name, game) in zip(parts, names, strict=True):
             if press.duplex and len(footers) % 2:
                 _insert_blank(bound, len(footers), paper)
                 footers.append(None)
-            entries.append(Entry(name, game, len(footers) + 1, part.headings))
+            entries.append({"name": name, "game": game, "page": len(footers) + 1})
             opened = stack.enter_context(pikepdf.open(io.BytesIO(part.content)))
             for number, page in enumerate(opened.pages, 1):
                 bound.pages.append(page)
@@ -143,15 +132,15 @@ def bind(
                 del annotation.A
                 annotation.Dest = pikepdf.Array([bound.pages[before + number - 1].obj, pikepdf.Name.Fit])
         # A bookmark for each sheet, with its pages below it, and with its game where several have one name.
-        numbers = Counter(entry.name for entry in entries)
+        numbers = Counter(name for name, _ in names)
         bookmarks: list[_Bookmark] = [("Contents", 0, ())]
-        for entry in entries:
-            start = before + entry.page - 1
+        for part, (name, game), entry in zip(parts, names, entries, strict=True):
+            start = before + entry["page"] - 1
             pages = [
                 (f"Page {number}: {heading}" if heading and number > 1 else f"Page {number}", start + number - 1)
-                for number, heading in enumerate(entry.headings, 1)
+                for number, heading in enumerate(part.headings, 1)
             ]
-            bookmarks.append((entry.name if numbers[entry.name] == 1 else f"{entry.name}: {entry.game}", start, pages))
+            bookmarks.append((name if numbers[name] == 1 else f"{name}: {game}", start, pages))
         _write_bookmarks(bound, bookmarks)
         bound.Root.PageMode = pikepdf.Name.UseOutlines
         _set_labels(bound, {0: {"S": "/r"}, before: {"S": "/D", "St": "1"}})

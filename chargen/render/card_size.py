@@ -13,20 +13,6 @@ EDGE_MM = 4  # The border of the paper that cards with cut edges avoid, where no
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
-    """The places of cards on a sheet of paper: side by side in its middle, none of them turned."""
-
-    paper: Paper  # The paper, turned if more cards fit on it then
-    across: int
-    down: int
-
-    @property
-    def cards(self) -> int:
-        """Return how many cards fit on a sheet; 0 where the paper is smaller than the card."""
-        return self.across * self.down
-
-
-@dataclass(frozen=True, slots=True)
 class CardSize:
     """A size of cards. Lengths are for text of the usual size; a theme scales them."""
 
@@ -62,18 +48,21 @@ class CardSize:
         """
         return max(1, text_pt / self.text_pt) if text_pt > USUAL_PT else 1
 
-    def places(self, paper: Paper) -> Places:
-        """Return its places on a paper, which is turned if more cards fit on it then. Neighbours have no gap."""
+    def places(self, paper: Paper) -> tuple[Paper, int, int]:
+        """Return the paper, turned if more cards fit on it then, and how many fit across and down; 0 on a smaller one.
+
+        They are side by side in its middle, none of them turned, and without a gap.
+        """
         edges, hair = 2 * EDGE_MM if self.cut else 0, 1e-6  # a float that is a hair too small still counts
         upright, turned = (
-            Places(
+            (
                 sheet,
                 int((sheet.width_mm - edges) / self.width_mm + hair),
                 int((sheet.height_mm - edges) / self.height_mm + hair),
             )
             for sheet in (paper, paper.turned())
         )
-        return turned if turned.cards > upright.cards else upright
+        return turned if turned[1] * turned[2] > upright[1] * upright[2] else upright
 
 
 # In the order of the fields: name, sides, margin, text, box, bar, lines, rows of boxes, portrait.
@@ -130,7 +119,7 @@ def list_large_enough(name: str, paper: Paper, text_pt: float) -> tuple[str, ...
         with suppress(ValueError):  # half a page of a small paper
             size = find_size(larger, paper)
             area = size.width_mm * size.height_mm
-            is_larger = area >= asked.width_mm * asked.height_mm and size.places(paper).cards
+            is_larger = area >= asked.width_mm * asked.height_mm and all(size.places(paper)[1:])
             if is_larger and area / (size.text_pt * size.scale(text_pt)) ** 2 >= needed:
                 found.append(larger)
     return tuple(found)

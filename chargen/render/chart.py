@@ -1,9 +1,8 @@
 """Histograms: the bars as one path, and the numbers below them as lines of text."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from chargen.page.roll import THIN_SPACE, decimal, in_percent, percent
 from chargen.page.sheet import Chart
@@ -33,31 +32,13 @@ Row: TypeAlias = tuple[str, float, float]
 """Texts under the bars as one line, its distance from the chart's left side, and how much wider its spaces are."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Drawing:
-    """A chart as paths; lengths in tenths of a millimetre."""
+def draw(
+    chart: Chart, width_mm: float, text_mm: float, top: Fraction | None = None, *, thin: bool = False
+) -> dict[str, Any]:
+    """Draw a chart of that width at most, with small text of that size; ``top``: the greatest chance on its scale.
 
-    width: int
-    height: int
-    left: int
-    """The left side of the first bar."""
-    bars: str
-    axis: str
-    grid: str
-    grid_label: str
-    """The percentage that the line across the bars means; empty where each bar has its own below it."""
-    grid_height: int
-    mean: str
-    text: float
-    """The size of text within the drawing."""
-    words: tuple[tuple[float, float, str], ...]
-    """Where outcomes are words: the middle of each, its baseline, and the word."""
-    labels: Row | None
-    numbers: Row | None
-
-
-def draw(chart: Chart, width_mm: float, text_mm: float, top: Fraction | None = None, *, thin: bool = False) -> Drawing:
-    """Draw a chart of that width at most, with small text of that size; ``top``: the greatest chance on its scale."""
+    It is paths and texts, with lengths in tenths of a millimetre.
+    """
     bars = len(chart.series)
     highest = top or max((chance for _, chance in chart.series), default=Fraction(1)) or Fraction(1)
 
@@ -94,23 +75,25 @@ def draw(chart: Chart, width_mm: float, text_mm: float, top: Fraction | None = N
     start = -first % every if first is not None else 0
     if every == EVERY[1] and labels[-1].endswith("+"):
         start = (len(labels) - 1) % every  # the last bar, "or more", matters more than even numbers
-    return Drawing(
-        width=round(right + INSET),
-        height=round(max((y for _, y, _ in words), default=below - DESCENT * size) + DESCENT * size),
-        text=size,
-        left=left,
-        bars="".join(parts),
-        axis=f"M{left - 4} {HEIGHT}H{right + 4:.1f}",
-        grid=f"M{left} {grid_height}H{right:.1f}" if grid else "",
-        grid_label=in_percent(grid) if grid else "",
-        grid_height=grid_height,
-        mean=f"M{mean_x:.1f} {HEIGHT + 4}l-11 19h22z" if mean_x is not None else "",
-        words=words,
-        labels=None if worded else _row(labels[start::every], start, every, left, step, text_mm),
-        numbers=_row([percent(chance) if chance else "" for _, chance in chart.series], 0, 1, left, step, text_mm)
+    return {
+        "width": round(right + INSET),
+        "height": round(max((y for _, y, _ in words), default=below - DESCENT * size) + DESCENT * size),
+        "text": size,
+        "left": left,
+        "bars": "".join(parts),
+        "axis": f"M{left - 4} {HEIGHT}H{right + 4:.1f}",
+        "grid": f"M{left} {grid_height}H{right:.1f}" if grid else "",
+        # The percentage that the line across the bars means.
+        "grid_label": in_percent(grid) if grid else "",
+        "grid_height": grid_height,
+        "mean": f"M{mean_x:.1f} {HEIGHT + 4}l-11 19h22z" if mean_x is not None else "",
+        # Where outcomes are words: the middle of each, its baseline, and the word.
+        "words": words,
+        "labels": None if worded else _row(labels[start::every], start, every, left, step, text_mm),
+        "numbers": _row([percent(chance) if chance else "" for _, chance in chart.series], 0, 1, left, step, text_mm)
         if numbered
         else None,
-    )
+    }
 
 
 def describe_chart(chart: Chart) -> str:

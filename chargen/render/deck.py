@@ -63,7 +63,8 @@ class Deck:
         """Return how many cards, or NPCs of a roster, a printed page holds."""
         if self.size is None:
             return npcs_per_page(self.paper, self.theme)
-        return 1 if self.single else self.size.places(self.paper).cards
+        _, across, down = self.size.places(self.paper)
+        return 1 if self.single else across * down
 
 
 def roster_look(paper: Paper, theme: Theme) -> tuple[float, Paper]:
@@ -87,7 +88,7 @@ def page_of(deck: Deck) -> Paper:
     """Return the page that a deck is printed on, without bleed."""
     if deck.size is None:
         return roster_look(deck.paper, deck.theme)[1]
-    return deck.size.paper if deck.single else deck.size.places(deck.paper).paper
+    return deck.size.paper if deck.single else deck.size.places(deck.paper)[0]
 
 
 def template_data(deck: Deck, press: Press) -> tuple[dict[str, Any], str]:
@@ -149,8 +150,9 @@ def template_data(deck: Deck, press: Press) -> tuple[dict[str, Any], str]:
             "before": deck.before,
             "total": deck.total or len(deck.cards),
         }, letters
-    size, places = deck.size, deck.size.places(deck.paper)
-    fields["sheet"] |= {"across": 1, "down": 1} if deck.single else {"across": places.across, "down": places.down}
+    size = deck.size
+    _, across, down = size.places(deck.paper)
+    fields["sheet"] |= {"across": 1, "down": 1} if deck.single else {"across": across, "down": down}
     return fields | {
         "scale": size.scale(theme.text_pt),
         "text": size.text_pt,

@@ -1,6 +1,6 @@
 """Bars and boxes as paths, and boxes one by one for a screen. Lengths are in tenths of a millimetre."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Literal
@@ -79,14 +79,20 @@ def zones(track: Track, *, apart: bool = False) -> tuple[Zone, ...]:
     names = name_boxes(track)
     some = [(zone, list(boxes)) for zone, boxes in groupby(track.boxes, key=lambda box: box.zone)]
     named = track.within or (len(some) > 1 and not (apart and has_words_beside(track)))
+    # The boxes of a group are of one kind, but a row of the track's length may have plain and double ones.
+    size = track.per_row or GROUP
+    frames = {"double": "plain"} if track.per_row else {}
     found = []
     for zone, boxes in some:
+        kinds = groupby(boxes, lambda box: (frames.get(box.frame, box.frame), box.label if box.label.isalpha() else ""))
         groups: list[Any] = []
-        for group in grouped(boxes, track.per_row):
-            if apart:
-                groups.append([{"box": box, "name": next(names), "drawn": draw_boxes((box,))} for box in group])
-            else:
-                groups.append(draw_boxes(group))
+        for _, run in kinds:
+            alike = tuple(run)
+            for group in (alike[start : start + size] for start in range(0, len(alike), size)):
+                if apart:
+                    groups.append([{"box": box, "name": next(names), "drawn": draw_boxes((box,))} for box in group])
+                else:
+                    groups.append(draw_boxes(group))
         found.append(Zone(zone if named else "", tuple(groups)))
     return tuple(found)
 
@@ -105,21 +111,6 @@ def rows(zones: tuple[Zone, ...], width_mm: float, scale: float, share: float = 
             x += group
         x += AFTER_ZONE_MM * share
     return found
-
-
-def grouped(boxes: Sequence[Box], per_row: int = 0) -> Iterator[tuple[Box, ...]]:
-    """Yield the boxes of a zone in groups of five of one kind, or in rows of ``per_row``.
-
-    A row may have plain and double boxes.
-    """
-    size = per_row or GROUP
-    frames = {"double": "plain"} if per_row else {}
-    for _, alike in groupby(
-        boxes, key=lambda box: (frames.get(box.frame, box.frame), box.label if box.label.isalpha() else "")
-    ):
-        some = tuple(alike)
-        for start in range(0, len(some), size):
-            yield some[start : start + size]
 
 
 def draw_boxes(boxes: tuple[Box, ...]) -> Group:

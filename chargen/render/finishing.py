@@ -1,16 +1,19 @@
 """Changes to a finished PDF file: boxes and marks for a print shop, turned backs, standards; PNG."""
 
+import hashlib
 import io
+import re
+import uuid
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from chargen.render import standards
 from chargen.render.paper import MM_PER_INCH, Paper
 from chargen.render.press import ARCHIVE, EDGES, PRESS, TAGGED_ARCHIVE, Press, preferences
 
 if TYPE_CHECKING:
     from pikepdf import Pdf
 
+_NAMESPACE = uuid.UUID("6f1d7c0e-54d5-5d1e-9d52-9a3a8d3f2f51")
 POINTS_PER_MM = 72 / MM_PER_INCH
 LANGUAGE = "en"  # The language of all sheets
 MARK_OFFSET_MM = 1  # The distance from the bleed to the marks
@@ -27,7 +30,7 @@ def finish(file: "Pdf", paper: Paper, press: Press) -> None:
     from pikepdf import Array, Dictionary, Name, Stream
 
     if press.tagged:
-        standards.fix_tags(file)
+        fix_tags(file)
     if press.bleed_mm or press.marks:
         lines = draw_marks(paper, press.bleed_mm, press.marks)
         # The colour that is on all plates; on a screen it is black.
@@ -65,7 +68,7 @@ def finish(file: "Pdf", paper: Paper, press: Press) -> None:
                 if kind in resources and not len(resources[kind]):
                     del resources[kind]
     if press.standard == PRESS:
-        standards.fix_press(file, press.profile)
+        fix_press(file, press.profile)
 
 
 def saved(file: "Pdf") -> bytes:
@@ -144,3 +147,63 @@ def draw_marks(paper: Paper, bleed_mm: float, marks: tuple[str, ...]) -> str:
 def _line(*ends_mm: float) -> str:
     x1, y1, x2, y2 = (f"{end * POINTS_PER_MM:.3f}" for end in ends_mm)
     return f"{x1} {y1} m {x2} {y2} l S"
+
+
+def fix_tags(file: "Pdf") -> None:
+    """Mark headers and footers as artifacts, so that screen readers skip them, and set the scope of table headings.
+
+    WeasyPrint gives headers and footers tags that are not in the tree of tags.
+    """
+    import pikepdf
+
+    # The tags that are in the tree; each heading of a table says whether it is of a column or of a row.
+    tree = file.Root.StructTreeRoot
+    reachable = set()
+    waiting: list[Any] = [tree.K]
+    while waiting:
+        element = waiting.pop()
+        if isinstance(element, pikepdf.Array):
+            waiting.extend(element)
+        elif isinstance(element, pikepdf.Dictionary) and "/S" in element:
+            waiting.append(element.get("/K", pikepdf.Array()))
+            reachable.add(element.objgen)
+            if element.S == "/TH":
+                element.A = element.get("/A", pikepdf.Dictionary(O=pikepdf.Name.Table))
+                element.A.Scope = pikepdf.Name.Column if element.P.P.S == "/THead" else pikepdf.Name.Row
+    by_page = pikepdf.NumberTree(tree.ParentTree)
+    for page in file.pages:
+        # The tags of the page that are not in the tree: those of its header and footer.
+        owners = by_page[int(page.obj.StructParents)]
+        loose = {mark for mark, owner in enumerate(owners) if owner is None or owner.objgen not in reachable}
+        if not loose:
+            continue
+        # Begin an artifact wherever the page's content begins one of them, and forget the tags.
+        instructions: list[Any] = list(pikepdf.parse_content_stream(page))
+        for at, step in enumerate(instructions):
+            if str(step.operator) == "BDC" and "/MCID" in step.operands[1] and int(step.operands[1].MCID) in loose:
+                kind = [pikepdf.Name.Artifact, pikepdf.Dictionary(Type=pikepdf.Name.Pagination)]
+                instructions[at] = pikepdf.ContentStreamInstruction(kind, step.operator)
+        page.obj.Contents = file.make_stream(pikepdf.unparse_content_stream(instructions))
+        for mark in loose:
+            owners[mark] = None
+
+
+def fix_press(file: "Pdf", profile: bytes) -> None:
+    """Embed the profile of the press as it is, and compute the file's identity from its pages.
+
+    WeasyPrint changes the profile, with the time of day in it, and takes a random identity.
+    """
+    from pikepdf import Stream
+
+    file.Root.OutputIntents[0].DestOutputProfile.write(profile)
+    stream = file.Root.Metadata
+    text = stream.read_bytes()
+    drawn = hashlib.sha256()
+    for page in file.pages:
+        contents = page.obj.Contents
+        for content in [contents] if isinstance(contents, Stream) else contents:
+            drawn.update(content.read_raw_bytes())
+    identity = uuid.uuid5(_NAMESPACE, drawn.hexdigest())
+    if "/ID" in file.trailer:
+        del file.trailer.ID  # it comes from the random one; saving writes a new one
+    stream.write(re.sub(rb"xmp\.did:[0-9a-f-]+", f"xmp.did:{identity}".encode(), text))

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from typing import Literal, TypeAlias
 
+from chargen.game.version import VERSION
 from chargen.render import fonts
 from chargen.render.typesetter import CURE
 
@@ -86,9 +87,9 @@ def examine() -> list[Check]:
     return [*checks, Check(f"the typeface package {EAST_ASIAN} is missing", is_ok=False, needed=(), cure=cure)]
 
 
-def printers() -> dict[str, str]:
-    """Return the versions of the installed packages that print, by name. Load none but Pango."""
-    found = {}
+def list_versions() -> dict[str, str]:
+    """Return the versions of chargen and of the installed packages that print, by name. Load none but Pango."""
+    found = {"chargen": VERSION}
     for package in (*PRINTERS, EAST_ASIAN):
         with suppress(PackageNotFoundError):
             found[package] = version(package)

@@ -10,7 +10,7 @@ from hashlib import sha256
 from html import unescape
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from chargen.game.isolation import END, ISOLATE, isolate
 from chargen.game.resources import folder
@@ -202,7 +202,7 @@ class Layout:
         number = int((self.paper.text_mm + GUTTER_MM) / (least * self.theme.scale + GUTTER_MM))
         return min(MOST_CHARTS_IN_A_ROW, max(1, number))
 
-    def chart(self, block: Chart, sheet: Sheet, *, beside: bool, in_a_row: int = 1) -> chart.Drawing:
+    def chart(self, block: Chart, sheet: Sheet, *, beside: bool, in_a_row: int = 1) -> dict[str, Any]:
         """Return the drawing of a chart, on one scale with those of the same name."""
         width = self.width(block, beside=beside)
         width = min((width - (in_a_row - 1) * GUTTER_MM) / in_a_row, WIDEST_CHART_MM * self.theme.scale)

@@ -21,6 +21,7 @@ ON_DARK = (0.76, 0.65)  # The lightness of an accent on a dark screen, and its l
 GREY_AT_MOST = 0.16
 """Colours whose channels differ less are printed in black ink alone, which needs no register."""
 BLACK_AT_MOST = 0.12  # Greys darker than this are full black
+CMYK = "device-cmyk({:.3g} {:.3g} {:.3g} {:.3g})"  # A colour of CSS as amounts of ink
 FINE = ("quiet", "hairline")  # The colours of small text and thin lines
 
 
@@ -200,29 +201,21 @@ def four_inks(theme: Theme) -> Theme:
 
     Greys are black ink only, and so is the darkness of other colours. Tints are a part of each of the accent's inks.
     """
+    dark = 1 - _lightness(theme.accent)
+    inks = [float(ink) for ink in device_cmyk(theme.accent).removeprefix("device-cmyk(").removesuffix(")").split()]
     changes: dict[str, Any] = {}
     for field in fields(theme):
         value = getattr(theme, field.name)
         if field.name in FINE:  # full black: a halftone screen would break it up
             changes[field.name] = device_cmyk(BLACK)
-        elif field.name == "tint":
-            changes[field.name] = _tint(value, theme.accent)
-        elif field.name == "heat":
-            changes[field.name] = tuple(_tint(color, theme.accent) for color in value)
+        elif field.name in ("tint", "heat"):
+            # The part of the accent's inks that is as dark as the colour.
+            shares = [(1 - _lightness(color)) / dark for color in ([value] if field.name == "tint" else value)]
+            tints = [CMYK.format(*(share * ink for ink in inks)) for share in shares]
+            changes[field.name] = tints[0] if field.name == "tint" else tuple(tints)
         elif isinstance(value, str) and value.startswith("#"):
             changes[field.name] = device_cmyk(value)
     return replace(theme, **changes)
-
-
-def _tint(color: str, accent: str) -> str:
-    """Return the part of the accent's inks that is as dark as a colour.
-
-    >>> _tint("#ffffff", "#7c2318"), _tint("#7c2318", "#7c2318")
-    ('device-cmyk(0 0 0 0)', 'device-cmyk(0 0.718 0.806 0.514)')
-    """
-    share = (1 - _lightness(color)) / (1 - _lightness(accent))
-    inks = [float(ink) for ink in device_cmyk(accent).removeprefix("device-cmyk(").removesuffix(")").split()]
-    return "device-cmyk({:.3g} {:.3g} {:.3g} {:.3g})".format(*(share * ink for ink in inks))
 
 
 def _lightness(color: str) -> float:
@@ -247,6 +240,4 @@ def device_cmyk(color: str) -> str:
     if light - min(red, green, blue) < GREY_AT_MOST:
         grey = _lightness(color)
         return f"device-cmyk(0 0 0 {1 if grey < BLACK_AT_MOST else 1 - grey:.3g})"
-    return "device-cmyk({:.3g} {:.3g} {:.3g} {:.3g})".format(
-        *((light - part) / light for part in (red, green, blue)), 1 - light
-    )
+    return CMYK.format(*((light - part) / light for part in (red, green, blue)), 1 - light)

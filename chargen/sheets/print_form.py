@@ -78,7 +78,8 @@ def enlarge(form: str, paper: Paper, theme: Theme, cards: Iterable[Card] = ()) -
 def count_on_paper(form: str, paper: Paper, theme: Theme) -> int:
     """Return the number of NPCs on a sheet of paper. Raises ValueError if the form does not fit."""
     if form in card_size.NAMES:
-        room = card_size.find_size(form, paper).places(paper).cards
+        _, across, down = card_size.find_size(form, paper).places(paper)
+        room = across * down
         if not room:
             raise ValueError(f"{paper.name} is smaller than {form} are")
         return room

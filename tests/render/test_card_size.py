@@ -28,12 +28,11 @@ from chargen.render.paper import A4, LETTER, Paper
 def test_so_many_lie_on_a_sheet(name: str, on: Paper, across: int, down: int, lies: bool) -> None:
     """Side by side with one cut between them; the paper is turned where more have room then."""
     found = card_size.find_size(name, on)
-    places = found.places(on)
-    assert (places.across, places.down) == (across, down)
-    assert places.paper == (on.turned() if lies else on)
+    paper = on.turned() if lies else on
+    assert found.places(on) == (paper, across, down)
     edges = 8 if found.cut else 0
-    assert places.paper.width_mm - places.across * found.width_mm >= edges - 1e-6
-    assert places.paper.height_mm - places.down * found.height_mm >= edges - 1e-6
+    assert paper.width_mm - across * found.width_mm >= edges - 1e-6
+    assert paper.height_mm - down * found.height_mm >= edges - 1e-6
 
 
 def test_halves_and_quarters_are_of_the_paper() -> None:

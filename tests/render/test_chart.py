@@ -3,6 +3,7 @@
 import re
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import pytest
 import uharfbuzz
@@ -23,9 +24,9 @@ DICE = Chart(
 )
 
 
-def _bars(drawn: chart.Drawing) -> list[tuple[float, float, float]]:
+def _bars(drawn: dict[str, Any]) -> list[tuple[float, float, float]]:
     """Left end, width and height of each bar."""
-    found = re.findall(r"M([\d.]+) \d+v-(\d+)h([\d.]+)V", drawn.bars)
+    found = re.findall(r"M([\d.]+) \d+v-(\d+)h([\d.]+)V", drawn["bars"])
     return [(float(left), float(width), float(height)) for left, height, width in found]
 
 
@@ -42,7 +43,7 @@ def test_words_without_room_are_left_out() -> None:
     """Rather than printed over each other; the table for those who hear it has them all."""
     labels = [f"a long outcome {letter}" for letter in "abcdefgh"]
     many_labels = Chart(name="c", title="C", series=tuple((label, Fraction(1, 8)) for label in labels))
-    shown = [word for *_, word in chart.draw(many_labels, 40, TEXT_MM).words]
+    shown = [word for *_, word in chart.draw(many_labels, 40, TEXT_MM)["words"]]
     assert labels[0] in shown
     assert 0 < len(shown) < len(labels)
 

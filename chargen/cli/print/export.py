@@ -1,6 +1,8 @@
 """`chargen export`: characters in the formats of other programs."""
 
+import json
 import sys
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,12 +12,38 @@ from chargen import fileio
 from chargen.cli import options, report
 from chargen.cli.base import FAULT, OK, refuse_file_name
 from chargen.cli.files import write_files
-from chargen.exports.formats import FORMATS
-from chargen.exports.subject import name_files, prepare
+from chargen.exports.data import character_as_json
+from chargen.exports.foundry import write_foundry
+from chargen.exports.markdown import write_markdown
+from chargen.exports.subject import Subject, name_files, prepare
+from chargen.exports.text import write_text
 from chargen.npc.archetype_file import FULL
 from chargen.sources.source_parser import SourceParser
 
 LIST = "list"
+FORMATS: Mapping[str, tuple[str, str, Callable[[Subject, Sequence[Subject]], str]]] = {
+    "text": (
+        "a stat block of at most 40 lines, with the lines that throw its dice in a chat",
+        ".txt",
+        lambda subject, _: write_text(subject),
+    ),
+    "markdown": (
+        "for Obsidian, GitHub and wikis; `chargen extract` reads the character back",
+        ".md",
+        write_markdown,
+    ),
+    "foundry": (
+        "an actor of Foundry VTT's system Simple World-Building, with dice to throw",
+        ".json",
+        lambda subject, _: write_foundry(subject),
+    ),
+    "json": (
+        "what `chargen show --format json` prints",
+        ".json",
+        lambda subject, _: json.dumps(character_as_json(subject.checked), ensure_ascii=False, indent=2) + "\n",
+    ),
+}
+"""What each is for, how its files end, and what writes the document of a character, of all that are exported."""
 
 
 @click.command(
@@ -34,7 +62,7 @@ Examples:
 @click.option(
     "--to",
     "name",
-    type=click.Choice([*(each.name for each in FORMATS), LIST]),
+    type=click.Choice([*FORMATS, LIST]),
     required=True,
     help="The format; list shows what each is for.",
 )
@@ -56,7 +84,7 @@ def command(arguments: tuple[str, ...], name: str, output: str | None, force: bo
     overwritten only with --force.
     """
     if name == LIST:
-        report.print_list((each.name, each.about) for each in FORMATS)
+        report.print_list((each, about) for each, (about, *_) in FORMATS.items())
         return OK
     if not arguments:
         raise click.UsageError("name the characters to export, such as kai.yaml")
@@ -78,9 +106,9 @@ def command(arguments: tuple[str, ...], name: str, output: str | None, force: bo
     if is_printed and len(subjects) > 1:
         raise click.UsageError(f"{len(subjects)} characters make {len(subjects)} documents; name a folder with -o")
     folder = Path() if is_printed else Path(str(output))
-    found = next(each for each in FORMATS if each.name == name)
+    _, suffix, write = FORMATS[name]
     named = name_files(replace(subject, folder=folder) for subject in subjects)
-    documents = {f"{subject.stem}{found.suffix}": found.write(subject, named).encode() for subject in named}
+    documents = {f"{subject.stem}{suffix}": write(subject, named).encode() for subject in named}
     if is_printed:
         content = b"".join(documents.values())
         # A terminal gets no control characters, anything else the very bytes.
