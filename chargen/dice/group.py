@@ -157,6 +157,11 @@ class Group:
 @lru_cache(maxsize=4096)
 def joint(group: Group, statistics: tuple[Statistic, ...]) -> Mapping[Numbers, int]:
     """Return the integer weight of each combination of numbers. It is cached and shared: do not change it."""
+    # What each value of a die counts for each statistic.
+    worth = {
+        value: tuple(statistic.worth[place] if statistic.worth else 0 for statistic in statistics)
+        for place, value in enumerate(group.values)
+    }
     keep = next((step for step in group.steps if isinstance(step, Keep)), None)
     if keep is not None or any(statistic.how in ("alike", "run") for statistic in statistics):
         # A sum of kept dice that explode once has a quicker way, by polynomials.
@@ -166,12 +171,11 @@ def joint(group: Group, statistics: tuple[Statistic, ...]) -> Mapping[Numbers, i
             if 0 < keep.number <= group.number and len(group.faces) > 1:
                 weights = keep_then_explode(group.number, keep.number, len(group.faces)).weights
                 return {(number,): weight for number, weight in weights.items()}
-        return _by_face(group, keep, statistics)
+        return _by_face(group, keep, statistics, worth)
 
     # Where each die counts by itself, it is enough to add them one by one. First the numbers of one die with the
     # further dice that some of its faces bring, from the last of these to the first.
     again = next((step for step in group.steps if isinstance(step, Again) and step.how == "again"), None)
-    worth = _worth(group, statistics)
     nothing: dict[Numbers, int] = {tuple(statistic.start for statistic in statistics): 1}
     one = nothing
     fresh = [dict.fromkeys(group.faces, 1)] * (0 if again is None else again.often)
@@ -190,14 +194,16 @@ def joint(group: Group, statistics: tuple[Statistic, ...]) -> Mapping[Numbers, i
     return complete
 
 
-def _by_face(group: Group, keep: Keep | None, statistics: tuple[Statistic, ...]) -> dict[Numbers, int]:
+def _by_face(
+    group: Group, keep: Keep | None, statistics: tuple[Statistic, ...], worth: Mapping[int, Numbers]
+) -> dict[Numbers, int]:
     """Add the dice face by face, from the end that is kept: how many dice show it decides what is kept, alike, a run.
 
     A state has the dice that show another face, the dice that are still kept, the numbers, and the length of the run.
     """
     at = len(group.steps) if keep is None else group.steps.index(keep)
     die, later = _weights(group.faces, group.steps[:at], group.faces), group.steps[at:]
-    worth, joins = _worth(group, statistics), [statistic.join for statistic in statistics]
+    joins = [statistic.join for statistic in statistics]
     start = tuple(statistic.start for statistic in statistics)
     kept = group.number if keep is None else min(group.number, keep.number)
     states: dict[tuple[int, int, Numbers, int], int] = {(group.number, kept, start, 0): 1}
@@ -241,14 +247,6 @@ def _join(
             both = [join(one, other) for join, one, other in zip(joins, numbers, more, strict=False)]
             joined[tuple(both)] += weight * factor
     return joined
-
-
-def _worth(group: Group, statistics: tuple[Statistic, ...]) -> dict[int, Numbers]:
-    """Return what each value of a die counts for each statistic."""
-    return {
-        value: tuple(statistic.worth[place] if statistic.worth else 0 for statistic in statistics)
-        for place, value in enumerate(group.values)
-    }
 
 
 @lru_cache(maxsize=1024)

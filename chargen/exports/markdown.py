@@ -7,6 +7,7 @@ from urllib.parse import quote
 
 from chargen.exports.subject import Subject
 from chargen.game.isolation import isolate
+from chargen.kit.cards import format_entry
 from chargen.page.action import find_fighting
 from chargen.page.roll import half_up, percent
 from chargen.page.sheet import lines_of
@@ -59,7 +60,7 @@ def write_markdown(subject: Subject, others: Sequence[Subject] = ()) -> str:
     parts = [
         f"# {escape(card.name)}",
         f"*{escape(card.concept)}*" if card.concept.strip() else "",
-        " · ".join(f"**{escape(label)}** {escape(value)}" for label, value in subject.highlights),
+        " · ".join(f"**{escape(each.label)}** {escape(format_entry(each.value, each.below))}" for each in card.numbers),
         "\n".join(["## Actions", "", *table]) if subject.actions else "",
         "\n\n".join(["## Notes", *(_note(head, text, link) for head, text in subject.notes)]) if subject.notes else "",
         "\n\n".join(["## Boxes", *tracks]) if tracks else "",

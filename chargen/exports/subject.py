@@ -8,7 +8,7 @@ from pathlib import Path
 from chargen import fileio
 from chargen.checking.concept import Checked
 from chargen.game.contract import View
-from chargen.kit.cards import format_entry, split_notes
+from chargen.kit.cards import split_notes
 from chargen.page.action import Action, by_need
 from chargen.page.card import Card
 from chargen.text.names import slug, take_name
@@ -55,11 +55,6 @@ class Subject:
         written = (text for part in split_notes(concept.notes if concept else "") for _, text in part)
         as_written = {" ".join(text.split()): text for text in written}
         return [(heading, as_written.get(" ".join(text.split()), text)) for heading, text in self.card.notes]
-
-    @property
-    def highlights(self) -> list[tuple[str, str]]:
-        """Return the numbers of the card with what they mean, in brackets."""
-        return [(number.label, format_entry(number.value, number.below)) for number in self.card.numbers]
 
 
 def prepare(checked: Checked, seed: str = "", role: str = "") -> Subject:

@@ -5,6 +5,7 @@ import textwrap
 
 from chargen.exports.subject import Subject
 from chargen.game.isolation import isolate
+from chargen.kit.cards import format_entry
 from chargen.page.roll import percent
 from chargen.page.sheet import is_item, lines_of
 
@@ -22,10 +23,11 @@ _AGAIN = re.compile(r"x(o?)(>=)?(\d+)(?:max(\d+))?")
 def write_text(subject: Subject) -> str:
     """Return the stat block. What has no room is named: first the weaker actions, then the last notes."""
     card = subject.card
+    numbers = (f"{number.label} {format_entry(number.value, number.below)}" for number in card.numbers)
     head = [
         *_wrap(card.name.upper(), 1),
         *_wrap(card.concept, LINES_OF_CONCEPT),
-        *_wrap(" · ".join([card.system_title, *map(" ".join, subject.highlights)])),
+        *_wrap(" · ".join([card.system_title, *numbers])),
     ]
     for track in card.tracks:
         boxes = f" {'■' * track.filled}{'□' * (track.boxes - track.filled)}"

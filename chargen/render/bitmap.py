@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from chargen.page.sheet import Portrait
 from chargen.text import limits
 
-DRAWING = "image/svg+xml"  # The media type of drawings, which have no pixels
+DRAWING = "image/svg+xml"  # The media type of drawings of lines and areas, which have no pixels
 STARTS = {
     b"\x89PNG\r\n\x1a\n": "image/png",
     b"\xff\xd8\xff": "image/jpeg",
@@ -75,15 +75,10 @@ def open_bitmap(content: bytes) -> Portrait:
     return Portrait(media_type=f"image/{kind.lower()}", content=made.getvalue())
 
 
-def is_drawing(picture: Portrait) -> bool:
-    """Return whether it is a drawing of lines and areas, and no bitmap."""
-    return picture.media_type == DRAWING
-
-
 @lru_cache(maxsize=4)
 def in_greys(picture: Portrait) -> Portrait:
     """Return a picture in shades of grey; a drawing as it is."""
-    if is_drawing(picture) or find_spec("PIL") is None:
+    if picture.media_type == DRAWING or find_spec("PIL") is None:
         return picture
     from PIL import Image
 

@@ -111,7 +111,7 @@ def template_data(deck: Deck, press: Press) -> tuple[dict[str, Any], str]:
     pictures: list[str | list[int]] = []
     for portrait in portraits:
         picture = bitmap.in_greys(portrait) if theme.black else portrait
-        if bitmap.is_drawing(picture):
+        if picture.media_type == bitmap.DRAWING:
             pictures.append(_OTHER_FILE.sub("", picture.content.decode(errors="replace")))
         else:
             pictures.append(list(picture.content))

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from chargen.page.sheet import SHARES, Sheet, Table, Track
 from chargen.render import arrangement, fields, finishing, fit, page
 from chargen.render.attachment import Attachment
-from chargen.render.bitmap import is_drawing
+from chargen.render.bitmap import DRAWING
 from chargen.render.finishing import saved
 from chargen.render.fonts import find_faces, summarize
 from chargen.render.paper import Paper
@@ -90,7 +90,7 @@ def _print(
     for sheet, layout in zip(sheets, layouts, strict=True):
         # What the file lacks and WeasyPrint does not report.
         is_black, kept = theme_for(theme, press).black, "the portrait keeps its own colours:"
-        if is_black and sheet.portrait is not None and is_drawing(sheet.portrait):
+        if is_black and sheet.portrait is not None and sheet.portrait.media_type == DRAWING:
             problems.append(f"{kept} it is a drawing, and only photographs are turned into greys")
         elif press.four_inks and sheet.portrait is not None:
             problems.append(f"{kept} only the sheet's are turned into CMYK; ask the shop to convert it")

@@ -128,7 +128,6 @@ LARGE_PRINT = Theme(
     ink="#0d0b09",
     quiet="#46413a",
     hairline="#8a8276",
-    heat=tuple(mix("#7c2318", share) for share in HEAT),
 )
 THEMES = (PLAIN, PULP, LARGE_PRINT)
 NAMES = tuple(theme.name for theme in THEMES)

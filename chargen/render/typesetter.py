@@ -17,7 +17,7 @@ from typing import Any
 from chargen.game.isolation import END, ISOLATE
 from chargen.game.resources import folder
 from chargen.render import fonts
-from chargen.render.bitmap import is_drawing
+from chargen.render.bitmap import DRAWING
 from chargen.render.deck import Deck, template_data
 from chargen.render.press import ACCESSIBLE, ARCHIVE, TAGGED_ARCHIVE, Press
 from chargen.render.printer import Printed, PrinterUnavailable
@@ -73,7 +73,8 @@ def typeset(deck: Deck, press: Press) -> Printed:
             content = compiled(input=inputs)
         except _typst().TypstError as exc:
             # The deck without portraits that Typst may be unable to read; bitmaps are checked with the concept.
-            drawings = {card.portrait for card in deck.cards if card.portrait is not None and is_drawing(card.portrait)}
+            portraits = {card.portrait for card in deck.cards if card.portrait is not None}
+            drawings = {portrait for portrait in portraits if portrait.media_type == DRAWING}
             if not drawings:
                 raise
             cards = [replace(card, portrait=None) if card.portrait in drawings else card for card in deck.cards]
@@ -100,7 +101,9 @@ def _read(deck: Deck, press: Press) -> tuple[dict[str, Any], tuple[fonts.Face, .
     """Return the input for Typst, the typefaces for letters that the usual ones lack, and the letters of none."""
     data, letters = template_data(deck, press)
     scripts, uncovered = fonts.find_faces(letters)
-    data["theme"]["sans"], data["theme"]["serif"], *data["scripts"] = _families(scripts)
+    names = {Path(font.path): font.family for font in _typefaces(scripts).fonts() if font.path}
+    data["theme"]["sans"], data["theme"]["serif"] = (names[face.path] for face in (fonts.FACES[0], fonts.FACES[-1]))
+    data["scripts"] = [names[face.path] for face in scripts]
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     template = TEMPLATES / ("roster.typ" if deck.size is None else "deck.typ")
     inputs = {"main.typ": template, "deck.txt": (COMMENT + text).encode()}
@@ -134,14 +137,6 @@ def _typst() -> Any:
     except (ImportError, OSError) as exc:
         raise PrinterUnavailable(f"Typst cannot be loaded: {exc}", CURE) from exc
     return typst
-
-
-@lru_cache(maxsize=8)
-def _families(scripts: tuple[fonts.Face, ...]) -> tuple[str, ...]:
-    """Return the names of the typefaces in their files: sans, serif, and those of other scripts in their order."""
-    names = {Path(font.path): font.family for font in _typefaces(scripts).fonts() if font.path}
-    wanted = (fonts.FACES[0], fonts.FACES[-1], *scripts)
-    return tuple(names[face.path] for face in wanted)
 
 
 @lru_cache(maxsize=64)
