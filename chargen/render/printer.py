@@ -4,17 +4,10 @@ from dataclasses import dataclass
 
 
 class PrinterUnavailable(Exception):
-    """A printer, or a library that it needs, that cannot be loaded; the message says why.
+    """A printer, or a library that it needs, that cannot be loaded; the message says why."""
 
-    ``cure``: the command that fixes it, where that is not to install Pango.
-    """
-
-    def __init__(self, why: str, cure: str = "") -> None:
-        super().__init__(why, cure)
-        self.cure = cure
-
-    def __str__(self) -> str:
-        return str(self.args[0])
+    cure = ""
+    """The command that fixes it, where that is not to install Pango."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -135,7 +135,9 @@ def _typst() -> Any:
     try:
         import typst
     except (ImportError, OSError) as exc:
-        raise PrinterUnavailable(f"Typst cannot be loaded: {exc}", CURE) from exc
+        unavailable = PrinterUnavailable(f"Typst cannot be loaded: {exc}")
+        unavailable.cure = CURE
+        raise unavailable from exc
     return typst
 
 
