@@ -60,34 +60,33 @@ def capital(part: str) -> str:
     return part[:1].upper() + part[1:]
 
 
-def describe_order(met: Encounter) -> str:
-    """Return who acts when, in a sentence without its end."""
-    if any(member.fighter.first is not None for member in met.party):
-        return "Players roll once for who acts before the other side"
-    if met.in_turn:
-        return "In each round the higher initiative acts first, and harm counts at once"
-    if met.contest(0, 0) is not None:
-        return "Both sides act at once; where two attack each other, one roll of each decides for both"
-    return "Both sides act at once"
+def describe_turns(met: Encounter) -> tuple[str, list[tuple[Member, str]]]:
+    """Return who acts when, in a sentence without its end, and all members in the order of acting with when they act.
 
-
-def list_by_turn(met: Encounter) -> list[Member]:
-    """Return all members in the order of acting: by initiative, or else by the chance to act before the other side."""
+    The order is that of initiative, or else of the chance to act before the other side.
+    """
+    players_roll = any(member.fighter.first is not None for member in met.party)
+    if players_roll:
+        order = "Players roll once for who acts before the other side"
+    elif met.in_turn:
+        order = "In each round the higher initiative acts first, and harm counts at once"
+    else:
+        order = "Both sides act at once"
+        if met.contest(0, 0) is not None:
+            order += "; where two attack each other, one roll of each decides for both"
     leads = {id(member): member.fighter.first for member in met.party if member.fighter.first is not None}
     half = Fraction(1, 2)
-    return sorted(met.members, key=lambda each: (-(each.fighter.initiative or 0), -leads.get(id(each), half)))
-
-
-def describe_turn(met: Encounter, member: Member) -> str:
-    """Return when a member acts: by initiative, by the chance of a player's roll, or at once with all others."""
-    fighter = member.fighter
-    if fighter.initiative is not None:
-        return f"at initiative {fighter.initiative}"
-    if any(other.fighter.first is not None for other in met.party):
-        if member not in met.party:
-            return "after players who are first"
-        return f"first in {in_percent(fighter.first or Fraction(0))}"
-    return "at once with all"
+    turns = []
+    for member in sorted(met.members, key=lambda each: (-(each.fighter.initiative or 0), -leads.get(id(each), half))):
+        when = "at once with all"
+        if member.fighter.initiative is not None:
+            when = f"at initiative {member.fighter.initiative}"
+        elif players_roll and member in met.party:
+            when = f"first in {in_percent(member.fighter.first or Fraction(0))}"
+        elif players_roll:
+            when = "after players who are first"
+        turns.append((member, when))
+    return order, turns
 
 
 def describe_method(met: Encounter, outcome: Outcome, seed: str) -> str:

@@ -9,7 +9,7 @@ from fractions import Fraction
 from chargen.experience.party import draw_boxes
 from chargen.fights.blows import count_blows_to_drop
 from chargen.fights.figures import Even, Figure, Outcome, find_even_number, find_quantiles
-from chargen.fights.notes import departures, describe_method, describe_order, describe_turn, list_by_turn, list_notes
+from chargen.fights.notes import departures, describe_method, describe_turns, list_notes
 from chargen.fights.sides import Attack, Encounter
 from chargen.game.fight import Amount
 from chargen.kit.blocks import left, right
@@ -37,17 +37,18 @@ def make_page(met: Encounter, outcome: Outcome, seed: str, even: Sequence[Even] 
         id(member): f"{_points(member.left)} of {_points(member.fighter.stamina)} {member.fighter.unit}"
         for member in met.members
     }
+    order, turns = describe_turns(met)
     acting: list[tuple[Cell, ...]] = []
-    for member in list_by_turn(met):
+    for member, when in turns:
         if member.left:
             title = titles[member.name] + (", a card" if member.fighter.is_card else "")
-            acting.append((member.name, title, describe_turn(met, member), lefts[id(member)]))
-    turns = (left("", 24), left("Side", 14), left("Acts", 22), left("Can take", 18))
-    caption = " ".join(filter(None, [departures(met), f"{describe_order(met)}."]))
+            acting.append((member.name, title, when, lefts[id(member)]))
+    acts = (left("", 24), left("Side", 14), left("Acts", 22), left("Can take", 18))
+    caption = " ".join(filter(None, [departures(met), f"{order}."]))
     if len(met.members) > 2:
         party, others = (_FOCUS[focus] for focus in met.focus)
         caption += f" Of the party, {party}; of the others, {others}." if party != others else f" {party.capitalize()}."
-    table = Table(name="acting", title="Order of acting", columns=turns, rows=tuple(acting), caption=caption)
+    table = Table(name="acting", title="Order of acting", columns=acts, rows=tuple(acting), caption=caption)
 
     # The attacks of each side with the boxes of its members, then who is down at the end.
     blocks: list[Block] = [table]

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Literal
 
+from chargen.page.roll import in_percent
 from chargen.page.sheet import Block, Box, Chance, Sheet, Track
+from chargen.render.typography import percentage
 
 BAR = 260  # The length of a bar at 100 %, the same on all of a sheet
 SIDE = 56  # The side of a box, with its number in it
@@ -19,14 +21,23 @@ STRIPE = 7  # The distance of stripes, where the lighter end of a bar is striped
 
 
 def bar(chance: Chance, how: Literal["solid", "thin", "striped"] = "solid") -> dict[str, str]:
-    """Return the bar of a chance and its lighter end as paths, which may be empty.
+    """Return the bar of a chance and its lighter end as paths, which may be empty, and in words for screen readers.
 
     ``stripes`` and ``scale`` are lines, the others areas. A thin bar is on a line, without a frame.
+
+    >>> from fractions import Fraction
+    >>> from chargen.page.roll import PERCENT
+    >>> bar(Chance(Fraction(1, 2), out_of=36, bar=True, up_to=Fraction(3, 4)))["words"].replace(PERCENT, " %")
+    'a bar of 50 %, with help 75 %'
     """
+    words = f"a bar of {percentage(chance)}"
+    if chance.up_to is not None:
+        words += f", with help {in_percent(chance.up_to)}"
     sure = round(chance.value * BAR)
     helped = round(chance.up_to * BAR) if chance.up_to is not None else sure
     if how == "thin":
         return {
+            "words": words,
             "sure": f"M0 10H{sure}V19H0z" if sure else "",
             "helped": "",
             "stripes": f"M{sure} 14.5H{helped}M{helped} 9V20" if helped > sure else "",
@@ -34,6 +45,7 @@ def bar(chance: Chance, how: Literal["solid", "thin", "striped"] = "solid") -> d
         }
     stripes = range(sure + STRIPE, helped, STRIPE) if how == "striped" else ()
     return {
+        "words": words,
         "sure": f"M0 5H{sure}V23H0z" if sure else "",
         "helped": f"M{sure} 5H{helped}V23H{sure}z" if helped > sure else "",
         "stripes": "".join(f"M{x} 5V23" for x in stripes) + (f"M{helped} 5V23" if stripes else ""),

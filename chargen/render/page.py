@@ -249,14 +249,12 @@ def environment(templates: Path | None = None) -> "Environment":
     made.filters.update(
         percentage=typography.percentage,
         count=typography.count,
-        describe_bar=typography.describe_bar,
         bar=drawing.bar,
         # The step of a heat map that a share is drawn in, from 0 to 4.
         heat_step=lambda heat: min(max(int(heat * 5), 0), 4),
         heat_fill=typography.heat_fill,
         describe_chart=chart.describe_chart,
         pictogram=pictograms.pictogram,
-        describe_figure=pictograms.describe_pictogram,
         decimal=decimal,
         percent=lambda chance: in_percent(chance, 2),
         zones=drawing.zones,

@@ -19,13 +19,22 @@ NAMES = {
 
 
 def pictogram(figure: Figure) -> dict[str, Any]:
-    """Return a pictogram as paths: filled shapes, outlines, and numbers with whether they are in bold."""
+    """Return a pictogram as paths, and in words for screen readers.
+
+    The paths are filled shapes and outlines; numbers come with whether they are in bold.
+
+    >>> from chargen.page.sheet import Pips
+    >>> [pictogram(each)["words"] for each in (Pips(4, 2, "d10"), Pips(1), NumberLine(5, 9))]
+    ['4 dice inked, 2 hollow', '1 box inked', '5 to 9 of 2 to 12']
+    """
     if isinstance(figure, NumberLine):
         numbers = range(figure.start, figure.stop + 1)
         low, high = max(figure.low, figure.start), min(figure.high, figure.stop)
         thick = (high - low + 1) * NUMBER
         stroke = f"M{(low - figure.start) * NUMBER} {STROKE_TOP}h{thick}v{THICK}h-{thick}z"
+        picked = f"{figure.low} to {figure.high}" if figure.high >= figure.low else "none"
         return {
+            "words": f"{picked} of {figure.start} to {figure.stop}",
             "width": len(numbers) * NUMBER,
             "height": STROKE_TOP + THICK,
             "inked": stroke if high >= low else "",
@@ -46,28 +55,16 @@ def pictogram(figure: Figure) -> dict[str, Any]:
         step, size = SIZE + BETWEEN, SIZE
         start, path = SHAPES[figure.shape]
         models = [f"M{at * step + start} {path}" for at in range(number)]
+    one, several = NAMES[figure.shape]
+    hollow = f", {figure.hollow} hollow" if figure.hollow else ""
     return {
+        "words": f"{figure.filled} {one if figure.filled == 1 else several} inked{hollow}",
         "width": max(number, 1) * step - (step - size),
         "height": HIGHEST_BAR if figure.shape == "bars" else SIZE,
         "inked": "".join(models[: figure.filled]),
         "outlines": "".join(models[figure.filled :]),
         "numbers": (),
     }
-
-
-def describe_pictogram(figure: Figure) -> str:
-    """Describe a pictogram for screen readers.
-
-    >>> from chargen.page.sheet import Pips
-    >>> describe_pictogram(Pips(4, 2, "d10")), describe_pictogram(Pips(1)), describe_pictogram(NumberLine(5, 9))
-    ('4 dice inked, 2 hollow', '1 box inked', '5 to 9 of 2 to 12')
-    """
-    if isinstance(figure, NumberLine):
-        picked = f"{figure.low} to {figure.high}" if figure.high >= figure.low else "none"
-        return f"{picked} of {figure.start} to {figure.stop}"
-    one, several = NAMES[figure.shape]
-    hollow = f", {figure.hollow} hollow" if figure.hollow else ""
-    return f"{figure.filled} {one if figure.filled == 1 else several} inked{hollow}"
 
 
 SHAPES = {

@@ -38,17 +38,6 @@ def count(chance: Chance) -> str:
     return f"{number.numerator} in {chance.out_of}" if number.denominator == 1 else ""
 
 
-def describe_bar(chance: Chance) -> str:
-    """Describe a bar for screen readers.
-
-    >>> from fractions import Fraction
-    >>> describe_bar(Chance(Fraction(1, 2), out_of=36, bar=True, up_to=Fraction(3, 4))).replace(PERCENT, " %")
-    'a bar of 50 %, with help 75 %'
-    """
-    bar = f"a bar of {percentage(chance)}"
-    return bar if chance.up_to is None else f"{bar}, with help {in_percent(chance.up_to)}"
-
-
 def explained(cell: Chance | Label, row: Cell, column: Column) -> str:
     """Explain a chance of a table: what to roll, the exact fraction, and whose it is.
 

@@ -71,7 +71,7 @@ def show_fight(workspace: Workspace, params: Request) -> Reply:
     is marked on the board. Where there is no fight, ``why`` says so, and the fighters are returned nevertheless.
     """
     from chargen.fights.as_data import encounter_as_json
-    from chargen.fights.notes import ONLY_CARDS, capital, describe_method, describe_order, describe_turn, list_by_turn
+    from chargen.fights.notes import ONLY_CARDS, capital, describe_method, describe_turns
     from chargen.fights.outcome import find_outcome
     from chargen.fights.sides import build_encounter, number_duplicates
 
@@ -96,14 +96,15 @@ def show_fight(workspace: Workspace, params: Request) -> Reply:
     if not met.has_blows:
         return {"why": ONLY_CARDS, "fighters": fighters}
     outcome = find_outcome(met, steps=STEPS, attacks=ATTACKS, seed=SEED)
+    order, turns = describe_turns(met)
     data = encounter_as_json(met, outcome, SEED)
     for attack in data["attacks"]:
         del attack["harm"]  # long, and the board shows its mean
     return {
         **data,
         "why": "",
-        "acting": describe_order(met),
-        "turns": {member.name: describe_turn(met, member) for member in list_by_turn(met)},
+        "acting": order,
+        "turns": {member.name: when for member, when in turns},
         "method": describe_method(met, outcome, SEED),
         "fighters": fighters,
     }

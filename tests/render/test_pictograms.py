@@ -8,7 +8,7 @@ from chargen.page.sheet import Column, Figure, Label, Masthead, NumberLine, Pips
 from chargen.render.page import html
 from chargen.render.paper import A4
 from chargen.render.pdf import pdf
-from chargen.render.pictograms import describe_pictogram
+from chargen.render.pictograms import pictogram
 from chargen.render.press import Press
 from tests.render.looking import elements, opened
 from tests.render.sheets import BARE
@@ -22,9 +22,9 @@ def sheet(*figures: Figure) -> Sheet:
 
 @pytest.mark.parametrize("figure", [Pips(4, 2, "d10"), NumberLine(5, 9)])
 def test_a_figure_has_words(figure: Figure) -> None:
-    assert f'role="img" aria-label="{describe_pictogram(figure)}"' in html(sheet(figure), paper=A4)
+    assert f'role="img" aria-label="{pictogram(figure)["words"]}"' in html(sheet(figure), paper=A4)
     tagged = opened(pdf(sheet(figure), paper=A4, press=Press(standard="pdf/ua-1")).content)
-    assert describe_pictogram(figure) in {str(element.get("/Alt", "")) for element in elements(tagged)}
+    assert pictogram(figure)["words"] in {str(element.get("/Alt", "")) for element in elements(tagged)}
 
 
 def test_what_cannot_be_drawn_is_refused() -> None:
