@@ -111,13 +111,23 @@ class Blows:
         if key not in self.known:
             attack = self._encounter.attack(by, attacker, target, (form, against))
             # Many blows share their chances, and the encounter keeps these, so that their ids stay unique.
-            bare = attack.blow and attack.blow.undodged
+            bare = attack.blow.undodged if attack.blow is not None else None
             alike = (id(attack.blow and attack.blow.dealt), id(bare), dodging, attack.target.fighter.dodges > 0)
             if alike not in self._alike:
-                found = attack.results(dodging=dodging)
+                parts = [attack.dealt]  # the harms by the dodges that are used up
+                if bare is not None and attack.target.fighter.dodges:
+                    # A dodge is used up by each attack that would land, and by no other.
+                    missed = bare.misses()
+                    landing = {harm: chance - missed.get(harm, Fraction(0)) for harm, chance in attack.dealt.items()}
+                    parts = [missed, landing] if dodging else [bare.dealt]
+                found = [
+                    (self.number_harm(harm), used, chance)
+                    for used, part in enumerate(parts)
+                    for harm, chance in part.items()
+                    if chance
+                ]
                 chances = tuple(chance for *_, chance in found)
-                harms = tuple((self.number_harm(harm), used) for harm, used, _ in found)
-                self._alike[alike] = harms, chances, sum_up(chances)
+                self._alike[alike] = tuple((harm, used) for harm, used, _ in found), chances, sum_up(chances)
             self.known[key] = self._alike[alike]
         return self.known[key]
 

@@ -20,8 +20,6 @@ NAMES = ("party", "others")
 Actor: TypeAlias = tuple[int, int]  # The numbers of a side and of a member
 Phase: TypeAlias = tuple[int, tuple[int, ...]]
 """A side, and its members who act one after the other before the other side acts."""
-Result: TypeAlias = tuple[Harm, int, Fraction]
-"""A result of an attack: the harm, the dodges used up, and the chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,19 +64,6 @@ class Attack:
     def harm(self) -> Mapping[Amount, Fraction]:
         """Return the chance of each amount of harm."""
         return self.blow.harm if self.blow is not None else {0: Fraction(1)}
-
-    def results(self, *, dodging: bool) -> tuple[Result, ...]:
-        """Return the results of one blow, at a target with a dodge left (``dodging``) or without."""
-        bare = self.blow.undodged if self.blow is not None else None
-        if bare is None or not self.target.fighter.dodges:
-            return tuple((harm, 0, chance) for harm, chance in self.dealt.items() if chance)
-        if not dodging:
-            return tuple((harm, 0, chance) for harm, chance in bare.dealt.items() if chance)
-        # A dodge is used up by each attack that would land, and by no other.
-        missed = bare.misses()
-        landing = {harm: chance - missed.get(harm, Fraction(0)) for harm, chance in self.dealt.items()}
-        results = [(harm, used, chance) for used, part in enumerate((missed, landing)) for harm, chance in part.items()]
-        return tuple(result for result in results if result[2])
 
     def mean(self) -> Fraction:
         """Return the mean harm."""
