@@ -12,6 +12,7 @@ import pytest
 
 from chargen.batch import cluster
 from chargen.batch.cluster import ClusterError
+from chargen.render import health
 from chargen.worker_pool import Workers
 from tests.batch.ordering import contents, made, work
 
@@ -44,7 +45,7 @@ def test_a_cluster_that_loses_a_worker_makes_the_files_of_a_local_run(
     started.scale(2)
     started.wait_for_workers(2)
     with monkeypatch.context() as patch:
-        patch.setattr(cluster, "VERSION", "0.0.0")
+        patch.setattr(health, "VERSION", "0.0.0")
         refused(started.scheduler_address, r"tcp://.* has chargen .* instead of 0\.0\.0; .*; install the same")
 
     with started.get_client() as client:
