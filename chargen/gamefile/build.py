@@ -27,9 +27,10 @@ from chargen.gamefile.definition import (
     Names,
     PickList,
     ScoreGroup,
+    Table,
     as_key,
     join_score_names,
-    known_scores,
+    names_of_scores,
     numbers_of,
     source_of,
 )
@@ -133,20 +134,24 @@ def read_game(source: Source, key: str, folder: Path) -> Reading:
     return Reading(declarations.make_game(definition, folder) if definition else None, in_order, definition)
 
 
-def read_definition(path: Path) -> Definition:
+def read_definition(path: Path, **scores: Table) -> Definition:
     """Return what the game file of a package defines, for `declarations.make_game`; it is named ``KEY.game.yaml``.
 
-    Its ``dice`` may be empty: then the package has its rolls in Python. Raises ValueError where it has an error.
+    ``scores`` are functions for groups of scores whose names a table may change; the file has the usual ones under
+    ``base``. Its ``dice`` may be empty: then the package has its rolls in Python. Raises ValueError where it has an
+    error.
     """
     source = load(path.name, path.read_bytes())
-    definition, diagnostics = _read(source, path.name.removesuffix(GAME_FILE), of_package=True)
+    definition, diagnostics = _read(source, path.name.removesuffix(GAME_FILE), scores)
     if definition is None:
         first = next(one for one in source.locate(diagnostics) if one.severity == "error")
         raise ValueError(f"{path}:{first.line}: {first.message}")
     return definition
 
 
-def _read(source: Source, key: str, *, of_package: bool = False) -> tuple[Definition | None, list[Diagnostic]]:
+def _read(
+    source: Source, key: str, of_package: Mapping[str, Table] | None = None
+) -> tuple[Definition | None, list[Diagnostic]]:
     """Return what a game file defines, or None, and what is wrong with it."""
     # Before the schema, which would read all of it.
     if large := [*too_many(source.data)]:
@@ -231,7 +236,7 @@ class _Builder:
         misspelt: Mapping[KeyPath, str],
         *,
         is_complete: bool,
-        of_package: bool,
+        of_package: Mapping[str, Table] | None,
     ) -> None:
         self.errors: list[Diagnostic] = []
         self._source, self._key, self._file = source, key, file
@@ -239,7 +244,8 @@ class _Builder:
         self._is_complete = is_complete
         """Whether the file has no errors of the schema."""
         self._of_package = of_package
-        """Whether the file is part of a package, which may have its rolls in Python."""
+        """The functions for scores of the package that the file is part of, which may have its rolls in Python; None
+        for a file by itself."""
         self._lost: set[str] = set()
         """The folded names of values, lists, choices and scales that have an error."""
         self._lost_rolls: dict[str, str] = {}
@@ -641,22 +647,25 @@ class _Builder:
                 self._refuse_name(f"`{short}` is short for two names", *at, "short", name)
         for name in group.like:
             self._is_known("name", name, names, *at, "like", name, are_all_read=not are_names_lost)
-        spelled = {name: (name, group.short[name]) if name in group.short else (name,) for name in names}
-        like = [(word, name) for name, words in group.like.items() for word in words]
-        written = as_key if group.small else None
-        vocabulary = Vocabulary(singular(key), names, spelled.__getitem__, like=like, written=written)
+        if group.unless:
+            self._is_key("list of things", group.unless, "things", *at, "unless")
+        numbers = {**self._numbers, **({} if is_span_lost else {"value": Kind("number", span)})}
+        self._formula_within(
+            group.price, 0, LARGEST, "points", *at, "price", names=numbers, lost=("value",) if is_span_lost else ()
+        )
         least = None if isinstance(low, str) and fold(low) in self._unset else low
         return ScoreGroup(
             key=key,
             file=group,
-            names=vocabulary,
-            like=like,
+            names=names_of_scores(key, group),
             span=span,
             low=low,
             least=least,
             to=to,
             points=points,
             adds=adds,
+            table=(self._of_package or {}).get(key),
+            lows={},
         )
 
     def _span(
@@ -877,7 +886,7 @@ class _Builder:
         are_rolls_read = not self._file.unread("rolls") and not any(
             self._has_error(("roll",), "scores", key) for key in self._file.scores
         )
-        if self._of_package and not kinds:
+        if self._of_package is not None and not kinds:
             return rolls
         if not kinds and not self._file.unread("dice"):
             self._refuse_part("a game has dice", "dice", hint="as in `dice: {task: {dice: 2, sides: 6, …}}`")
@@ -1245,15 +1254,15 @@ class _Builder:
                 continue
             if len(done) != 1:
                 self._refuse_part(f"`{key}` needs one of `raises`, `learns`, `loses` and `sets`", *at)
-            elif verb.sets or verb.loses or verb.learns in things:
+            elif verb.sets or verb.loses or len(verb.learns) > 1 or things.keys() & {*verb.learns}:
                 yield from self._stated_verb(key, verb, made, source)
             # Only of lists: a table has columns, and things are not learned from it.
             elif verb.learns:
                 price, _ = self._limit(verb.price, *at, "price")
-                is_known = self._is_key("list of picks", verb.learns, "picks", *at, "learns")
-                if is_known and self._is_right() and (learned := picks[verb.learns]).names:
+                is_known = self._is_key("list of picks", verb.learns[0], "picks", *at, "learns", 0)
+                if is_known and self._is_right() and (learned := picks[verb.learns[0]]).names:
                     by, lists = learned.by, learned.lists
-                    yield learns(key, verb.learns, learned.names, price=price, by=by, lists=lists, source=source)
+                    yield learns(key, learned.key, learned.names, price=price, by=by, lists=lists, source=source)
             elif self._is_key("group of scores", verb.raises, "scores", *at, "raises"):
                 yield from self._raising_verb(key, verb, scores[verb.raises], source)
 
@@ -1269,7 +1278,8 @@ class _Builder:
                 f"`{key}` is to be a key: small letters, digits and _", *at, hint=f"write `{as_key(key)}`"
             )
         sections = ("scores", "things", "choices", "picks", "tables", "lines")
-        if rule.at:
+        things = self._file.things.get(rule.each)
+        if rule.at and (things is None or rule.at not in self._names_in(things.has, "things", rule.each, "has")):
             self._is_key("key of a character", rule.at, sections, *at, "at")
         if rule.each:
             self._is_key("group of scores or things", rule.each, (*sections[:2], "derived"), *at, "each")
@@ -1291,11 +1301,15 @@ class _Builder:
                 if not self._may_follow(exc, part[1:-1], names, are_names_read=are_names_read):
                     self._report_formula(exc, rule.says or "", *at, "says")
             offset += len(part)
-        return None if must is None else Condition(rule, must, tuple(says))
+        if must is None:
+            return None
+        words = {*map(fold, re.findall(r"[^\W\d]\w*", f"{must.text} {rule.says}")), "name"}
+        named = [name for name in (*(things.has if things else ()), "name") if fold(name) in words]
+        return Condition(rule, must, tuple(says), tuple(named) if things else ())
 
     def _stated_verb(self, key: str, verb: VerbFile, made: Definition, source: str) -> Iterator[Any]:
         """Yield a line of the ledger that states its price."""
-        at, things = ("ledger", "buys", key), made.things
+        at = ("ledger", "buys", key)
         if verb.price is not None and fold(verb.price) != STATED:
             hint = f"write `price: {STATED}`, or leave it out"
             self._refuse_part(f"a line of `{key}` states its price itself", *at, "price", hint=hint)
@@ -1304,13 +1318,15 @@ class _Builder:
                 self._is_key("group of scores", name, "scores", *at, "sets", place)
                 for place, name in enumerate(verb.sets)
             ]
+            most, _ = self._limit(verb.to, *at, "to")
             if all(known) and self._is_right():
-                yield sets(key, {name: made.scores[name] for name in verb.sets}, made, source)
-        elif verb.loses:
-            if self._is_key("list of things", verb.loses, "things", *at, "loses") and self._is_right():
-                yield loses(key, things[verb.loses], source)
-        elif self._is_right():
-            yield gains(key, things[verb.learns], known_scores(made.scores), source)
+                yield sets(key, verb.sets, most, made, source)
+            return
+        word, make = ("loses", loses) if verb.loses else ("learns", gains)
+        names = verb.loses or verb.learns
+        known = [self._is_key("list of things", name, "things", *at, word, place) for place, name in enumerate(names)]
+        if all(known) and self._is_right():
+            yield make(key, [made.things[name] for name in names], made, source)
 
     def _raising_verb(self, key: str, verb: VerbFile, group: ScoreGroup, source: str) -> Iterator[Any]:
         at = ("ledger", "buys", key)

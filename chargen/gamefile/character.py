@@ -33,7 +33,7 @@ class FileCharacter(Character[Any, Any]):
 
     def scores(self, group: ScoreGroup) -> dict[str, int]:
         """Return the numbers of a group of scores."""
-        return group.of(self.advanced.concept)
+        return group.under(self.rules).of(self.advanced.concept)
 
     def owned(self, table: str) -> list[str]:
         """Return what the character has of a table; of the weapons, also the one that everyone has."""

@@ -19,12 +19,12 @@ from chargen.gamefile.definition import (
     Condition,
     Definition,
     ScoreGroup,
-    join_score_names,
     known_scores,
     titled,
 )
 from chargen.gamefile.format import LARGEST_NUMBER, Described
-from chargen.gamefile.stated import POINTS, TO
+from chargen.gamefile.stated import POINTS, TO, gained_model
+from chargen.gamefile.things import LARGEST_MEMBER
 from chargen.kit import checks
 from chargen.kit.checks import AnyCheck, resolve_limit
 from chargen.kit.ledger import Ledger
@@ -92,18 +92,21 @@ def make_game(
     folder: Path,
     *,
     character: type[FileCharacter] = FileCharacter,
+    rules: type[RuleSet] = RuleSet,
+    fields: Mapping[str, Any] = MappingProxyType({}),
     fixed: Mapping[str, str] = MappingProxyType({}),
     **own: Any,
 ) -> AnyGame:
     """Return the game of a file; ``folder`` is that of its roles and words.
 
     ``own`` are the parts of a `Game` that a package has in Python; its rules of creation come after those of the file.
-    Its ``character`` is a class on `character.FileCharacter`, with what its pages need besides; ``fixed`` is as in
+    Its ``character`` is a class on `character.FileCharacter`, with what its pages need besides. ``rules`` has further
+    house rules, ``fields`` further keys of a concept, each with its type and its `Field`; ``fixed`` is as in
     `RuleSet.fixed`.
     """
     file = made.file
-    concept, rule_set, entry = _models(made)
-    rule_set.fixed = fixed
+    concept, rule_set, entry = _models(made, rules, fields)
+    rule_set.fixed = fixed or rule_set.fixed
     ledger: Any = None
     if file.ledger is not None:
         # Where the table states prices, a ledger without an award is not counted.
@@ -115,7 +118,7 @@ def make_game(
             source=made.page(file.ledger.page),
             verbs=made.verbs,
             has_prices=has_prices,
-            hint=lambda wish, rules: join_score_names(made.scores.values()).suggest(wish),
+            hint=lambda wish, rules: made.score_names(rules).suggest(wish),
             deeds=lambda words: getattr(words, "deeds", ()),
         )
 
@@ -134,6 +137,8 @@ def make_game(
         "stats": stats,
         "rolls": rolls,
         "trackers": trackers,
+        "points": partial(_count_points, made),
+        "tables": _suggestions(made),
         "actions": deferred("chargen.gamefile.play:actions"),
         "sheet": deferred("chargen.gamefile.sheet:sheet"),
         "fight": deferred("chargen.gamefile.play:FIGHT") if file.fight is not None else None,
@@ -151,8 +156,6 @@ def make_game(
         rules=rule_set,
         resources=folder,
         ledger=ledger,
-        points=partial(_count_points, made),
-        tables=_suggestions(made),
         **parts,
     )
     for rule in game.all_rules:
@@ -162,25 +165,27 @@ def make_game(
     return game
 
 
-def _models(made: Definition) -> tuple[type[Concept], type[RuleSet], type[Entry]]:
+def _models(
+    made: Definition, base: type[RuleSet], further: Mapping[str, Any]
+) -> tuple[type[Concept], type[RuleSet], type[Entry]]:
     """Return the models of a concept, of the house rules, and of a line of the ledger."""
-    file = made.file
-    numbers: dict[str, Any] = {}
-    for key, number in file.numbers.items():
-        low, high = made.ranges[fold(key)]
-        field = Field(number.is_, ge=low, le=high, description=number.about or f"`{key}` of the rules.")
-        numbers[key] = (int if number.is_ is not None else int | None, field)
-    rules = create_model("Rules", __base__=RuleSet, __doc__="The numbers of the rules.", **numbers)
+    file, rules = made.file, base
+    if open_numbers := {key: number for key, number in file.numbers.items() if key not in base.model_fields}:
+        numbers: dict[str, Any] = {
+            key: (int if number.is_ is not None else int | None, made.setting(key))
+            for key, number in open_numbers.items()
+        }
+        rules = create_model("Rules", __base__=base, __doc__="The numbers of the rules.", **numbers)
     words: dict[str, Any] = {}
     for key, verb in ((file.ledger.buys or {}) if file.ledger else {}).items():
-        about = f"Which of the {verb.raises} goes up." if verb.raises else f"Which of the {verb.learns} is learned."
+        learned = listing(verb.learns)
+        about = f"Which of the {verb.raises} goes up." if verb.raises else f"Which of the {learned} is learned."
         kind: Any = Text
-        if verb.sets or verb.loses or verb.learns in made.things:
-            about = (
-                f"Which of the {verb.loses} is lost." if verb.loses else f"Which of the {listing(verb.sets)} is set."
-            )
+        if verb.sets or verb.loses or made.things.keys() & {*verb.learns}:
+            about = f"Which of the {listing(verb.loses or verb.sets)} is {'lost' if verb.loses else 'set'}."
             if verb.learns:
-                kind, about = made.things[verb.learns].model, f"What is gained, one of the {verb.learns}."
+                kind = gained_model([made.things[name] for name in verb.learns])
+                about = f"What is gained, one of the {learned}."
             price = Annotated[int, Field(ge=0, le=9999)]
             words[POINTS] = (price, Field(0, description="The price that the table asked."))
         if verb.sets:
@@ -189,7 +194,8 @@ def _models(made: Definition) -> tuple[type[Concept], type[RuleSet], type[Entry]
             words[TO] = (integer | None, Field(None, description="The new number."))
         words[key] = (kind | None, Field(None, description=about))
     entry = create_model("Advance", __base__=Entry, __doc__="A line of the ledger.", **words)
-    fields = {"rules": (rules, Field(rules(), description="House rules of the table.")), **dict(_fields(made))}
+    house: Any = rules, Field(rules(), description="House rules of the table.")
+    fields = {"rules": house, **dict(_fields(made)), **further}
     if file.ledger is not None:
         about = f"{titled(file.ledger.unit)}s earned, and what they bought."
         fields["advancement"] = (Several[entry], Field((), description=about))
@@ -205,7 +211,11 @@ def _fields(made: Definition) -> Iterator[tuple[str, Any]]:
         yield key, (Annotated[Text | None, NEEDED], Field(None, description=about))
     for key, group in made.scores.items():
         low, high = min(0, group.span.low), group.span.high
-        shape = WithJsonSchema(group.names.schema({"type": "integer"}))
+        schema = group.names.schema({"type": "integer"})
+        if group.table is not None:  # names of a table, and numbers that only its own rules limit
+            low, high = -LARGEST_MEMBER, LARGEST_MEMBER
+            schema["additionalProperties"] = {"type": "integer"}
+        shape = WithJsonSchema(schema)
         number = Annotated[Annotated[int, Field(ge=low, le=high)] | None, FILLED]
         marks = () if group.file.base else (NEEDED,)
         about = group.file.about or f"{titled(key)}, by name."
@@ -242,7 +252,13 @@ def _suggestions(made: Definition) -> dict[str, Any]:
         }
         for key, things in made.things.items()
     }
-    rows = {path: {name: Described(about=text) for name, text in does.items()} for path, does in texts.items()}
+    rows: dict[str, dict[Any, Described]] = {
+        path: {name: Described(about=text) for name, text in does.items()} for path, does in texts.items()
+    }
+    for key, things in made.things.items():
+        for member, line in things.file.has.items():
+            if line.called:
+                rows[f"{key}.*.{member}"] = {number: Described(about=name) for name, number in line.called.items()}
     return {path: lambda rules, named=named: named for path, named in rows.items()}
 
 
@@ -283,7 +299,8 @@ def creation(made: Definition) -> tuple[AnyCheck, ...]:
     traced, paths = _trace_numbers(made)
     rules += [_author_rule(made, key, condition, traced, paths) for key, condition in made.conditions.items()]
     # With abbreviations, two spellings may be one name, which only the vocabulary knows: see `_score_rules`.
-    if lists := [*made.picks, *(key for key, group in made.scores.items() if not group.file.short)]:
+    open_scores = [key for key, group in made.scores.items() if not group.file.short and group.table is None]
+    if lists := [*made.picks, *open_scores]:
         rules.append(checks.once("named_once", *lists, source="house default"))
     return tuple(rules)
 
@@ -298,9 +315,12 @@ def _author_rule(
     """Make the rule of an author's condition, which waits for the values that it names (see `_trace_numbers`)."""
     file, section = condition.file, made.section_of(condition)
     report = warning if file.warning else error
+    members = made.things[section].members if section in made.things else {}
 
     def find_path(concept: Any, name: str, place: int) -> tuple[str | int, ...]:
         """Return where an entry of `each` is reported: at the entry itself, where it has a place in the file."""
+        if file.at in members:
+            return (section, place, file.at)
         at = file.at or section
         own = getattr(concept, at) if at else ()
         if at in made.things and at == section and place < len(own):
@@ -314,13 +334,13 @@ def _author_rule(
     def check(concept: Any, rules: Any) -> Iterator[Diagnostic]:
         for place, name, message in made.find_broken(condition, concept, rules):
             path = find_path(concept, name, place)
-            yield report(message, *path, key=len(path) == 1)
+            yield report(message, *path, key=len(path) == 1, hint=file.hint)
 
     asks = (file.about or "".join(part if isinstance(part, str) else "…" for part in condition.says)).strip()
-    rule = checks.make_rule(check, key, asks, file.at or section or "name", source=made.page(file.page))
+    place = section if file.at in members else file.at or section
+    rule = checks.make_rule(check, key, asks, place or "name", source=made.page(file.page))
     names = [name for name in _names_in(condition.texts) if not file.each or name not in ("value", "name")]
     # The members of each thing may have the names of other values, and one that cannot be read is left out.
-    members = made.things[section].members if section in made.things else ()
     awaited = [path for name in names if name not in map(fold, members) for path in _paths_of(name, paths)]
     awaited += [path for path in traced.get(file.each, ()) if path != section]
     return checks.reads(*dict.fromkeys(awaited))(rule) if awaited else rule
@@ -334,9 +354,9 @@ def _first_key(made: Definition) -> str:
 def _score_rules(made: Definition, group: ScoreGroup, source: str) -> Iterator[AnyCheck]:
     key, file, at = group.key, group.file, f"{group.key}.*"
     others = [other.names for other in made.scores.values() if other is not group]
-    yield checks.known(key, key, group.names, elsewhere=others, source=source)
-    if file.short:
-        yield checks.once(f"{key}_once", key, vocabulary=group.names, source="house default")
+    yield checks.known(key, key, group.vocabulary, elsewhere=others, source=source)
+    if file.short or group.table is not None:
+        yield checks.once(f"{key}_once", key, vocabulary=group.vocabulary, source="house default")
     if not file.base:
         yield checks.all_of(f"{key}_all", key, group.names, source=source)
     low = group.low if file.except_ is None else file.except_.value
@@ -351,7 +371,7 @@ def _score_rules(made: Definition, group: ScoreGroup, source: str) -> Iterator[A
     if group.points is not None and file.base:
         asks = f"The points spent on the {key} come to {checks.format_limit(group.points)}."
         what = f"the points spent on the {key}" if group.adds or any(file.base.values()) else f"the {key}"
-        spent = partial(checks.sum_is, what=what, total=group.spent, asks=asks)
+        spent = partial(checks.sum_is, what=what, total=group.spent, asks=asks, applies=group.is_bought)
         rule = spent(f"{key}_points", key, group.points, otherwise_at=_first_key(made), source=source)
         # The choices decide what a score starts from, so the sum waits for them.
         yield checks.reads(*checks.paths_read_by(rule), *group.adds)(rule)
@@ -375,16 +395,20 @@ def _no_budget(made: Definition, budgets: Mapping[str, str]) -> AnyCheck:
     prices = {key: f"{key}.*.{made.things[key].role('price')}" for key in budgets if key in made.things}
 
     def totals(concept: Any, rules: Any) -> str:
-        open_keys = [key for key, limit in budgets.items() if getattr(rules, limit) is None]
+        open_keys = [
+            key
+            for key, limit in budgets.items()
+            if getattr(rules, limit) is None and not (key in scores and not made.scores[key].is_bought(concept))
+        ]
         spent = {key: parts[key].spent(concept, rules) for key in open_keys}
-        return listing(f"{key} {signed(number)}" for key, number in spent.items() if number)
+        return listing(f"{key} {signed(number)}" for key, number in spent.items() if number or len(budgets) == 1)
 
     return checks.no_budget(
         totals,
         *prices,
         *scores,
         example=", ".join(f"{limit}: {made.file.numbers[limit].usual or 10}" for limit in budgets.values()),
-        waits_for=("rules", *scores, *prices.values()),
+        waits_for=(*(f"rules.{limit}" for limit in budgets.values()), *scores, *prices.values()),
         asks="The rules have no budget for a new character; a table may set one.",
         source=made.page(parts[next(iter(budgets))].file.page),
     )
@@ -394,13 +418,14 @@ def _from_base(group: ScoreGroup, source: str) -> AnyCheck:
     """Make the rule that no score is below its base."""
 
     def check(concept: Any, rules: Any) -> Iterator[Diagnostic]:
-        floors = group.floors(concept)
+        known = group.under(rules)
+        floors = {**known.floors(concept), **known.lows}
         for path, value in checks.find(concept, f"{group.key}.*"):
-            name = group.names.find(str(path[-1]))
+            name = known.names.find(str(path[-1]))
             if name is not None:
-                yield from checks.check_range(value, floors[name], None, *path, when="before anything is spent on it")
+                yield from checks.check_range(value, floors[name], None, *path, when=when)
 
-    key = group.key
-    asks = f"Each of the {key} is at least its base."
+    key, when = group.key, "before anything is spent on it" if group.table is None else ""
+    asks = f"Each of the {key} is at least its {'base' if group.table is None else 'lowest'}."
     rule = checks.make_rule(check, f"{key}_base", asks, f"{key}.*", source=source)
     return checks.reads(*group.adds)(rule) if group.adds else rule

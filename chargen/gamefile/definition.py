@@ -1,13 +1,16 @@
 """Hold a game file after it was read: names found, formulas parsed, ranges known. Characters are derived from it."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, TypeAlias
+
+from pydantic import Field
 
 from chargen.game.identity_cache import cache_by_identity
 from chargen.gamefile.format import DiceFile, GameFile, Picks, RollFile, RuleFile, Scores, TableFile
-from chargen.gamefile.things import ThingList
+from chargen.gamefile.things import ThingList, singular
+from chargen.kit import checks
 from chargen.kit.checks import Limit
 from chargen.kit.pool import Pool
 from chargen.kit.vocabulary import Vocabulary
@@ -51,6 +54,26 @@ def numbers_of(file: GameFile, rules: Any) -> dict[str, int]:
     return {fold(key): getattr(rules, key) for key, number in file.numbers.items() if number.is_ is not None}
 
 
+class Begins(NamedTuple):
+    """Hold where a score begins for a character who spends nothing on it, and how low it may be."""
+
+    base: int
+    low: int
+
+
+Table: TypeAlias = Callable[[Any], Mapping[str, Begins]]
+"""A function of a package: the names that scores have under some rules, and where each begins."""
+
+
+def names_of_scores(key: str, file: Scores) -> Names:
+    """Return the names of a group of scores, with their abbreviations and the words of other games."""
+    names = tuple(file.of or file.base)
+    spelled = {name: (name, file.short[name]) if name in file.short else (name,) for name in names}
+    like = [(word, name) for name, words in file.like.items() for word in words]
+    written = as_key if file.small else None
+    return Vocabulary(singular(key), names, spelled.__getitem__, like=like, written=written)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreGroup:
     """Hold named numbers of a character, such as its skills."""
@@ -58,8 +81,6 @@ class ScoreGroup:
     key: str
     file: Scores
     names: Names
-    like: Sequence[tuple[str, str]]
-    """Words of other games, each with the name here that is similar."""
     span: Range
     """The numbers that formulas are checked for; others count as the nearest of these."""
     low: Limit
@@ -69,6 +90,28 @@ class ScoreGroup:
     points: Limit
     adds: Mapping[str, Mapping[str, Mapping[str, int]]]
     """By choice, its folded option and the name of a score: what that option adds to it."""
+    table: Table | None = None
+    lows: Mapping[str, int]
+    """How low each score may be, where that is not its base."""
+
+    @cache_by_identity(64)
+    def under(self, rules: Any) -> "ScoreGroup":
+        """Return the group with the names that it has under some rules."""
+        if self.table is None:
+            return self
+        begins = self.table(rules)
+        file = self.file.model_copy(update={"base": {name: one.base for name, one in begins.items()}})
+        lows = {name: one.low for name, one in begins.items()}
+        return replace(self, file=file, names=names_of_scores(self.key, file), table=None, lows=lows)
+
+    def is_bought(self, concept: Any) -> bool:
+        """Return whether a character is made with points."""
+        return not self.file.unless or not getattr(concept, self.file.unless)
+
+    @property
+    def vocabulary(self) -> checks.Names:
+        """Return its names, for a rule; a function of the rules where these decide."""
+        return self.names if self.table is None else lambda rules: self.under(rules).names
 
     def floors(self, concept: Any) -> dict[str, int]:
         """Return the number of each name before anything is spent on it: its base, and what choices add."""
@@ -106,8 +149,9 @@ class ScoreGroup:
 
     def spent(self, concept: Any, rules: Any) -> int:
         """Return the points that a character spends on the names that it lists, above the base of each."""
-        floors = self.floors(concept)
-        return sum(number - floors.get(name, 0) for name, number in self.written(concept).items())
+        group = self.under(rules)
+        floors = group.floors(concept)
+        return sum(number - floors.get(name, 0) for name, number in group.written(concept).items())
 
 
 def join_score_names(groups: Iterable[ScoreGroup]) -> Names:
@@ -118,17 +162,17 @@ def join_score_names(groups: Iterable[ScoreGroup]) -> Names:
     for group in (some := [*groups]):
         spelled |= {name: (name, group.file.short.get(name, name)) for name in group.names}
         keys |= {name: group.names.key(name) for name in group.names}
-        like += group.like
+        like += [(word, name) for name, words in group.file.like.items() for word in words]
     what = listing((group.names.what for group in some), "or")
     return Vocabulary(what, spelled, spelled.__getitem__, like=like, written=keys.__getitem__)
 
 
-def known_scores(scores: Mapping[str, ScoreGroup]) -> Callable[[Any], dict[str, int]]:
-    """Return a function that returns the scores of a concept that could be read."""
+def known_scores(scores: Mapping[str, ScoreGroup]) -> Callable[[Any, Any], dict[str, int]]:
+    """Return a function that returns the scores of a concept that could be read, under some rules."""
 
-    def known(concept: Any) -> dict[str, int]:
+    def known(concept: Any, rules: Any) -> dict[str, int]:
         found: dict[str, int] = {}
-        for group in scores.values():
+        for group in (group.under(rules) for group in scores.values()):
             unread = group.unread(concept)
             found |= {name: number for name, number in group.of(concept).items() if name not in unread}
         return found
@@ -212,6 +256,7 @@ class Condition(NamedTuple):
     file: RuleFile
     must: Formula
     says: tuple[str | Formula, ...]  # Texts and formulas in turn
+    members: tuple[str, ...]  # What it names of each thing; empty where it is not about things themselves
 
     @property
     def texts(self) -> str:
@@ -248,6 +293,15 @@ class Definition:
         """Return the name of the game."""
         return self.file.title or self.key
 
+    def score_names(self, rules: Any) -> Names:
+        """Return the names of all scores under some rules."""
+        return join_score_names(group.under(rules) for group in self.scores.values())
+
+    def setting(self, key: str) -> Any:
+        """Return the field of the house rules for a number of the rules."""
+        number, (low, high) = self.file.numbers[key], self.ranges[fold(key)]
+        return Field(number.is_, ge=low, le=high, description=number.about or f"`{key}` of the rules.")
+
     def page(self, page: str | int | None) -> str:
         """Return the source of a rule: the edition, and the page where it is known."""
         return source_of(self.file, page)
@@ -260,10 +314,12 @@ class Definition:
     def find_broken(self, condition: Condition, concept: Any, rules: Any) -> Iterator[tuple[int, str, str]]:
         """Yield where a rule of the author does not hold: the place and the name of the entry, and the message."""
         values, each, section = self.values(concept, rules), condition.file.each, self.section_of(condition)
-        unread = self.scores[section].unread(concept) if section in self.scores else ()
+        unread = self.scores[section].under(rules).unread(concept) if section in self.scores else ()
+        parts: list[tuple[str, ...]] = [(name,) for name in condition.members] or [()]
         for place, entry in enumerate(values.parts[fold(each)] if each else [{"name": ""}]):
             # What could not be read proves nothing.
-            if entry["name"] in unread or (section in self.things and concept.unread_within(section, place)):
+            is_lost = section in self.things and any(concept.unread_within(section, place, *part) for part in parts)
+            if entry["name"] in unread or is_lost:
                 continue
             given = values.with_entry(entry)
             if not condition.must(given):
@@ -279,7 +335,7 @@ class Definition:
         for key, names in self.choices.items():
             parts[fold(key)] = {"name": names.find(getattr(concept, key) or "")}
         for key, group in self.scores.items():
-            scores = group.of(concept)
+            scores = group.under(rules).of(concept)
             numbers |= {fold(name): number for name, number in scores.items()}
             parts[fold(key)] = [{"name": name, "value": number} for name, number in scores.items()]
         for key, picks in self.picks.items():

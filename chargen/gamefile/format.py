@@ -199,8 +199,10 @@ class Scores(Printed):
     """Whether they are printed with their sign."""
     largest: Whole | None = None
     """The largest that the rules show: a number more than three times that is doubted, with a warning."""
-    price: Annotated[int, Field(ge=0, le=LARGEST_NUMBER)] = 1
-    """What NPCs pay for 1 more, times the new number, where a line of the ledger states its price."""
+    price: Expression = "max(1, value)"
+    """What NPCs pay for 1 more, where a line of the ledger states its price; `value` is the number after it."""
+    unless: str = ""
+    """The things with which a character is not made with points, such as the moves of an enemy."""
 
 
 class Picks(Printed):
@@ -229,6 +231,8 @@ class MemberFile(Described):
     text`; or what it costs (`price`), requires of scores (`needs`) or adds to derived numbers (`adds`)."""
     largest: Whole | None = None
     """The largest number that the rules show: one more than three times that is doubted, with a warning."""
+    called: Many[Whole] = Field(default={})
+    """What the rules call some numbers: `{Easy: 2, Hard: 5}`. A file has the number; hints and editors know words."""
 
 
 class ThingsFile(Printed):
@@ -252,6 +256,8 @@ class ThingsFile(Printed):
     """How many of them a character may have: a number, or the name of one. Left out, any number."""
     points: Expression | None = None
     """What they cost together: a number, or the name of one."""
+    price: Annotated[int, Field(ge=0, le=LARGEST_NUMBER)] = 2
+    """What NPCs pay for one, where a line of the ledger states its price."""
 
 
 class Line(Printed):
@@ -379,8 +385,11 @@ class RuleFile(Printed):
     each: str = ""
     """The scores, things, or derived numbers of things of which each is checked: `value` is the number of a score and
     of a derived number, a thing has its members."""
+    hint: About = ""
+    """What to do then."""
     at: str = ""
-    """The key of a character's file where it is reported. Left out, `each`, or its first line."""
+    """The key of a character's file where it is reported, or the member of a thing of `each`. Left out, `each`, or its
+    first line."""
     warning: bool = False
     """Whether it is only a warning."""
 
@@ -404,16 +413,17 @@ class VerbFile(Model):
 
     raises: str = ""
     """The scores of which one goes up."""
-    learns: str = ""
-    """The picks, or the things that players make up, of which one is added."""
-    loses: str = ""
-    """The things of which one is taken away."""
+    learns: Several[Name] = ()
+    """The picks, or the things that players make up, of which one is added. Where it is one of several lists of things,
+    a line says of which: `{gain: {talent: Move on}}`."""
+    loses: Several[Name] = ()
+    """The things, of one list or several, of which one is taken away."""
     sets: Several[Name] = ()
     """The groups of scores of which one is set to the number `to` of the line."""
     by: Expression | None = None
     """By how much a score goes up. Left out, 1."""
     to: Expression | None = None
-    """The highest score that can be bought."""
+    """The highest score that can be bought or set."""
     price: Expression | None = None
     """What it costs; `value` is the score after it. Left out, nothing; `stated`: the line says so, with `points`. What
     is set, and things that are learned or lost, always state their price."""

@@ -1,19 +1,31 @@
 """Make the lines of a ledger whose price the table states: a score that is set, a thing that is gained or lost."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from chargen.gamefile.definition import Definition, ScoreGroup, join_score_names
+from pydantic import Field, create_model
+
+from chargen.game.identity_cache import cache_by_identity
+from chargen.gamefile.definition import (
+    Definition,
+    Names,
+    ScoreGroup,
+    join_score_names,
+    known_scores,
+    numbers_of,
+)
 from chargen.gamefile.things import ThingList, singular, stated_numbers
 from chargen.kit import checks
-from chargen.kit.holdings import find_named, merge_prices, unchanged_warning
-from chargen.kit.ledger_line import Candidate, Verb, missing_error, value_of
+from chargen.kit.checks import Limit
+from chargen.kit.ledger_line import AT_THIS_LINE, Candidate, Line, Verb, missing_error, value_of
+from chargen.language.formula import Values
 from chargen.page.roll import signed
-from chargen.text.diagnostic import Diagnostic, error, warning
+from chargen.schema.model import Model
+from chargen.text.diagnostic import Diagnostic, KeyPath, error, warning
+from chargen.text.names import fold, listing, with_article
 
 STATED = "stated"  # The price of a line that states it itself
-THING_PRICE = 2  # The price at which a thing is proposed to be gained (house default: the table states it)
 POINTS, TO = "points", "to"  # The keys of a line with its price, and with the new number of a score
 
 
@@ -21,29 +33,41 @@ def _points(line: Any, before: Any, rules: Any) -> int:
     return int(value_of(line, POINTS))
 
 
+def _merge_prices(one: Line, other: Line) -> Line:
+    """Return two lines that set the same number as one: the later one has the final number, and prices add up."""
+    return {**other, POINTS: one.get(POINTS, 0) + other.get(POINTS, 0)}
+
+
 _make_verb: partial[Verb[Any, Any, Any]] = partial(Verb, price=_points, price_at=(POINTS,), takes=(POINTS,))
 
 
-def sets(key: str, groups: Mapping[str, ScoreGroup], made: Definition, source: str) -> Verb[Any, Any, Any]:
+def sets(key: str, keys: Sequence[str], most: Limit, made: Definition, source: str) -> Verb[Any, Any, Any]:
     """Make the verb that sets a score: ``{change: Combat, to: 4, points: 3}``."""
-    names = join_score_names(groups.values())
 
-    def find(line: Any) -> tuple[ScoreGroup, str] | None:
+    @cache_by_identity(64)
+    def groups_of(rules: Any) -> tuple[Names, tuple[ScoreGroup, ...]]:
+        groups = tuple(made.scores[name].under(rules) for name in keys)
+        return join_score_names(groups), groups
+
+    def find(line: Any, rules: Any) -> tuple[ScoreGroup, str] | None:
+        names, groups = groups_of(rules)
         name = names.find(value_of(line, key))
-        return next(((group, name) for group in groups.values() if name in group.names), None) if name else None
+        return next(((group, name) for group in groups if name in group.names), None) if name else None
 
     def check(line: Any, before: Any, rules: Any) -> Iterator[Diagnostic]:
-        found, to = find(line), value_of(line, TO)
+        found, to = find(line, rules), value_of(line, TO)
         if found is None:
-            yield checks.unknown(value_of(line, key), names, key)
+            yield checks.unknown(value_of(line, key), groups_of(rules)[0], key)
         elif to is not None:
             group, name = found
-            low, was = checks.resolve_limit(group.least, rules), group.of(before)[name]
-            yield from checks.check_range(to, low, None, TO, what=name)
+            low, was = group.lows.get(name, checks.resolve_limit(group.least, rules)), group.of(before)[name]
+            wrong = [*checks.check_range(to, low, checks.resolve_limit(most, rules), TO, what=name)]
+            yield from wrong
             is_read = name not in group.unread(before)
             if was == to and is_read:
-                yield unchanged_warning(name, to, TO)
-            if low is not None and to < low:
+                hint = "take this line out, or write the new number"
+                yield warning(f"{name} is {signed(to)} already {AT_THIS_LINE}", TO, hint=hint)
+            if wrong:
                 return
             yield from find_new_doubts(group, name, before, apply(line, before, rules), rules)
             # Only on the line that breaks a requirement: it was met before.
@@ -62,10 +86,10 @@ def sets(key: str, groups: Mapping[str, ScoreGroup], made: Definition, source: s
                 broken = {called: message for _, called, message in made.find_broken(condition, after, rules)}
                 there = {called for _, called, _ in made.find_broken(condition, before, rules)}
                 if name in broken and name not in there:
-                    yield (warning if condition.file.warning else error)(broken[name], TO)
+                    yield (warning if condition.file.warning else error)(broken[name], TO, hint=condition.file.hint)
 
     def apply(line: Any, before: Any, rules: Any) -> Any:
-        found, to = find(line), value_of(line, TO)
+        found, to = find(line, rules), value_of(line, TO)
         if found is None or to is None:
             return before
         group, name = found
@@ -74,28 +98,37 @@ def sets(key: str, groups: Mapping[str, ScoreGroup], made: Definition, source: s
         return before.model_copy(update={group.key: {**numbers, group.names.spelling(name, numbers): to}})
 
     def apply_as_meant(line: Any, before: Any, rules: Any) -> Any:
-        is_wrong = any(one.severity == "error" for one in check(line, before, rules))
-        return before if is_wrong else apply(line, before, rules)
+        wrong = [one for one in check(line, before, rules) if one.severity == "error"]
+        nearest = [one.nearest for one in wrong if one.nearest is not None]
+        meant = line.model_copy(update={TO: nearest[0]}) if nearest else line
+        return before if len(wrong) > len(nearest) else apply(meant, before, rules)
 
     def describe(line: Any, before: Any, after: Any, rules: Any) -> str:
-        found = find(line)
+        found = find(line, rules)
         if found is None:
             return f"{value_of(line, key)} → {signed(value_of(line, TO) or 0)}"
         group, name = found
         return f"{name} {signed(group.of(before)[name])} → {signed(group.of(after)[name])}"
 
     def candidates(state: Any, rules: Any, words: Any) -> Iterator[Candidate]:
-        # One more, at its new value (house default), and from a negative number up at no less than the step to 1.
-        for group in groups.values():
+        # One more, at its new value (house default).
+        numbers = numbers_of(made.file, rules)
+        highest = checks.resolve_limit(most, rules)
+        for group in groups_of(rules)[1]:
+            price, own = made.formulas["scores", group.key, "price"], group.written(state)
             for name, number in group.of(state).items():
-                if number < group.span.high:
-                    price = group.file.price * max(1, number + 1)
-                    word = group.names.spelling(name, group.listed(state))
-                    called = (name, group.file.short.get(name, name))
-                    yield Candidate({key: word, TO: number + 1, POINTS: price}, called)
+                called = (name, group.file.short.get(name, name))
+                if number < (group.span.high if highest is None else highest):
+                    cost = price(Values({**numbers, "value": number + 1}))
+                    line = {key: group.names.spelling(name, group.listed(state)), TO: number + 1, POINTS: cost}
+                    # Where a table may have any names, those of the sheet would drown among the others.
+                    yield Candidate(line, called, asked=bool(group.lows) and name not in own)
+                elif name in own:
+                    yield Candidate(None, called)
 
+    names = join_score_names(made.scores[name] for name in keys)
     asks = "A line sets a score to another number, at the price that it states."
-    check.vocabulary = names  # type: ignore[attr-defined]
+    check.vocabulary = lambda rules: groups_of(rules)[0]  # type: ignore[attr-defined]
     return _make_verb(
         key,
         f"as in {{{key}: {names.key(names[0])}, to: 3, points: 2}}",
@@ -105,63 +138,120 @@ def sets(key: str, groups: Mapping[str, ScoreGroup], made: Definition, source: s
         needs=(TO,),
         rules=(checks.make_rule(check, key, asks, f"advancement.*.{key}", source=source),),
         candidates=candidates,
-        merge=merge_prices,
+        merge=_merge_prices,
     )
 
 
-def gains(
-    key: str, things: ThingList, known_scores: Callable[[Any], Mapping[str, int]], source: str
-) -> Verb[Any, Any, Any]:
+def gained_model(lists: Sequence[ThingList]) -> type[Model]:
+    """Return the model of what a line gains: a thing; of several lists, a mapping with the word for one of each."""
+    if len(lists) == 1:
+        return lists[0].model
+    about = "One of the {}."
+    fields: dict[str, Any] = {
+        singular(each.key): (each.model | None, Field(None, description=about.format(each.key))) for each in lists
+    }
+    model = create_model("Gained", __base__=Model, **fields)
+    model.shorthand = next(iter(fields))
+    return model
+
+
+def gains(key: str, lists: Sequence[ThingList], made: Definition, source: str) -> Verb[Any, Any, Any]:
     """Make the verb that adds a thing, with what it costs or at a price of its own: ``{gain: {name: Cold Blood}}``."""
-    cost = things.role("price")
+    known = known_scores(made.scores)
+
+    def path_of(things: ThingList) -> KeyPath:
+        return (key,) if len(lists) == 1 else (key, singular(things.key))
+
+    def gained(line: Any) -> list[tuple[ThingList, Any]]:
+        """Return what a line gains: one thing, if it is right."""
+        value = value_of(line, key)
+        if len(lists) == 1:
+            return [] if value is None else [(lists[0], value)]
+        return [(things, new) for things in lists if (new := getattr(value, singular(things.key), None)) is not None]
 
     def price(line: Any, before: Any, rules: Any) -> int:
-        gained = value_of(line, key)
+        costs = [getattr(new, cost) or 0 for things, new in gained(line) if (cost := things.role("price"))]
         # A thing with a negative price costs nothing, and is no award.
-        return max(0, _points(line, before, rules) + (getattr(gained, cost) or 0 if cost and gained else 0))
+        return max(0, _points(line, before, rules) + sum(costs))
 
     def form(line: Any, before: Any, rules: Any) -> Iterator[Diagnostic]:
-        gained = value_of(line, key)
-        if gained is not None and cost and getattr(gained, cost) and _points(line, before, rules):
-            yield error("the price is stated twice", POINTS, key=True, hint=f"leave it out, or `{cost}`")
+        new = gained(line)
+        if len(new) != 1 and value_of(line, key) is not None:
+            words = [with_article(singular(things.key)) for things, _ in new]
+            found = f"both {listing(words)}" if new else "nothing"
+            yield error(f"a line gains one thing; this one gains {found}", key, hint=example)
+        for things, thing in new:
+            cost = things.role("price")
+            if cost and getattr(thing, cost) and _points(line, before, rules):
+                yield error("the price is stated twice", POINTS, key=True, hint=f"leave it out, or `{cost}`")
 
     def check(line: Any, before: Any, rules: Any) -> Iterator[Diagnostic]:
-        gained = value_of(line, key)
-        if gained is None:
-            return
-        yield from things.find_wrong_names(gained, key)
-        yield from things.find_unmet(gained, known_scores(before), key)
-        old = _find(before, things, gained.name)
-        if old is not None:
-            yield error(f"`{old.name}` is there already", key, hint="give it another name, or lose the old one first")
+        for things, new in gained(line):
+            at = path_of(things)
+            yield from things.find_wrong_names(new, *at)
+            if things.role("needs"):
+                yield from things.find_unmet(new, known(before, rules), *at)
+            if (old := _find(before, lists, new.name)) is not None:
+                hint = "give it another name, or lose the old one first"
+                yield error(f"`{old.name}` is there already", *at, hint=hint)
+            # What the author's rules say of each such thing.
+            judged = _with(before, things, (new,))
+            for condition in made.conditions.values():
+                if condition.file.each == things.key and not new.unread_within():
+                    for _, _, message in made.find_broken(condition, judged, rules):
+                        yield (warning if condition.file.warning else error)(message, *at, hint=condition.file.hint)
+
+    def add(before: Any, things: ThingList, new: Any) -> Any:
+        return _with(before, things, (*getattr(before, things.key), new))
 
     def apply(line: Any, before: Any, rules: Any) -> Any:
-        gained = value_of(line, key)
-        return before if gained is None else _with(before, things, (*getattr(before, things.key), gained))
+        for things, new in gained(line):
+            before = add(before, things, new)
+        return before
 
     def apply_as_meant(line: Any, before: Any, rules: Any) -> Any:
-        gained = value_of(line, key)
-        is_new = gained is not None and gained.name and _find(before, things, gained.name) is None
-        return apply(line, before, rules) if is_new else before
+        for things, new in gained(line):
+            if new.name and _find(before, lists, new.name) is None:
+                before = add(before, things, new)
+        return before
+
+    def describe(line: Any, before: Any, after: Any, rules: Any) -> str:
+        things, new = next(iter(gained(line)), (lists[0], None))
+        sort = "gained" if len(lists) == 1 else f"a new {singular(things.key)}"
+        return f"{getattr(new, 'name', None) or 'Something'}, {sort}"
+
+    # Word lists are long and shared by all NPCs of a run.
+    @cache_by_identity(64)
+    def offers(words: Any) -> tuple[Candidate, ...]:
+        made_up = list[Candidate]()
+        for things in lists:
+            group, cost = singular(things.key), things.role("price")
+            for thing in getattr(words, things.key, None) or things.suggestions:
+                # The price is on the line; with one on the thing as well it would be stated twice.
+                new = things.model.model_validate({**thing.model_dump(), **({cost: 0} if cost else {})})
+                entry = {key: new if len(lists) == 1 else {group: new}, POINTS: things.file.price}
+                made_up.append(Candidate(entry, (thing.name or "",), group=group))
+        return tuple(made_up)
 
     def candidates(state: Any, rules: Any, words: Any) -> Iterator[Candidate]:
         # A candidate without a line is for preferences: the character has it already.
-        for thing in getattr(state, things.key):
-            yield Candidate(None, (thing.name or "",), group=singular(things.key))
-        for thing in getattr(words, things.key, None) or things.suggestions:
-            if _find(state, things, thing.name) is None:
-                # The price is on the line; with one on the thing as well it would be stated twice.
-                gained = thing.model_copy(update={cost: 0}) if cost else thing
-                yield Candidate({key: gained, POINTS: THING_PRICE}, (thing.name or "",), group=singular(things.key))
+        for things in lists:
+            for thing in getattr(state, things.key):
+                yield Candidate(None, (thing.name or "",), group=singular(things.key))
+        yield from (offer for offer in offers(words) if _find(state, lists, offer.names[0]) is None)
 
-    asks = f"A line adds one of the {things.key} that is not there yet, and whose requirements are met."
+    words = listing((things.key for things in lists), "or")
+    asks = f"A line adds one of the {words} that is not there yet, and whose requirements are met."
+    word = "" if len(lists) == 1 else f"{singular(lists[0].key)}: "
+    example = f"as in {{{key}: {f'{{{word}{{name: …}}}}' if word else '{name: …}'}, points: 2}}"
+    first = lists[0].role("price")
     return _make_verb(
         key,
-        f"as in {{{key}: {{name: …}}, points: 2}}",
+        example,
         apply,
-        lambda line, before, after, rules: f"{getattr(value_of(line, key), 'name', '')}, gained",
+        describe,
         price=price,
-        price_at=(key, cost) if cost else (POINTS,),
+        price_at=(*path_of(lists[0]), first) if first else (POINTS,),
         adds=True,
         meant=apply_as_meant,
         candidates=candidates,
@@ -170,25 +260,31 @@ def gains(
     )
 
 
-def loses(key: str, things: ThingList, source: str) -> Verb[Any, Any, Any]:
+def loses(key: str, lists: Sequence[ThingList], made: Definition, source: str) -> Verb[Any, Any, Any]:
     """Make the verb that takes a thing away by its name: ``{lose: Red Mist}``."""
 
     def check(line: Any, before: Any, rules: Any) -> Iterator[Diagnostic]:
-        word, there = value_of(line, key), [thing.name for thing in getattr(before, things.key)]
+        word, there = value_of(line, key), [thing.name for things in lists for thing in getattr(before, things.key)]
         # A thing without a name, which is an error of its own, may be the one that is meant.
-        is_known = None not in there and not before.unread(things.key)
-        if word is not None and _find(before, things, word) is None and is_known:
-            yield missing_error(singular(things.key), word, there, key)
+        is_known = None not in there and not any(before.unread(things.key) for things in lists)
+        if word is not None and _find(before, lists, word) is None and is_known:
+            scores = made.score_names(rules)
+            name = scores.find(word)
+            hint = f"{name} is {with_article(scores.what)}: it is not lost, but set to another number" if name else ""
+            what = listing((singular(things.key) for things in lists), "or")
+            yield missing_error(what, word, there, key, hint=hint)
 
     def apply(line: Any, before: Any, rules: Any) -> Any:
-        lost = _find(before, things, value_of(line, key))
-        return _with(before, things, tuple(thing for thing in getattr(before, things.key) if thing is not lost))
+        lost = _find(before, lists, value_of(line, key))
+        for things in lists:
+            before = _with(before, things, tuple(one for one in getattr(before, things.key) if one is not lost))
+        return before
 
     def describe(line: Any, before: Any, after: Any, rules: Any) -> str:
         word = value_of(line, key)
-        return f"{getattr(_find(before, things, word), 'name', word)}, lost"
+        return f"{getattr(_find(before, lists, word), 'name', word)}, lost"
 
-    asks = f"A line takes away one of the {things.key} that is there."
+    asks = f"A line takes away one of the {listing((things.key for things in lists), 'or')} that is there."
     return _make_verb(
         key,
         f"as in {{{key}: …}}",
@@ -198,9 +294,10 @@ def loses(key: str, things: ThingList, source: str) -> Verb[Any, Any, Any]:
     )
 
 
-def _find(concept: Any, things: ThingList, name: str | None) -> Any:
+def _find(concept: Any, lists: Iterable[ThingList], name: str | None) -> Any:
     """Return the thing of a name, in any spelling; None where there is none."""
-    return find_named(getattr(concept, things.key), name)
+    named = (thing for things in lists for thing in getattr(concept, things.key) if thing.name is not None)
+    return next((thing for thing in named if name is not None and fold(thing.name) == fold(name)), None)
 
 
 def _with(concept: Any, things: ThingList, owned: tuple[Any, ...]) -> Any:

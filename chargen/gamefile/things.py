@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Annotated, Any, Literal, NamedTuple
 
-from pydantic import Field, WithJsonSchema, create_model
+from pydantic import BeforeValidator, Field, WithJsonSchema, create_model
+from pydantic_core import PydanticCustomError
 
 from chargen.game.concept import Text
 from chargen.gamefile.format import ThingsFile
@@ -117,11 +118,12 @@ class ThingList:
         """Return the model of one of the things."""
         names = {"needs": self.scores, "adds": self.derived}
         fields: dict[str, Any] = {"name": (Annotated[Text | None, NEEDED], Field(None, description="The name."))}
+        kind: Any
         for name, member in self.members.items():
             number = Annotated[int, Field(ge=member.range.low, le=member.range.high)]
             # What has to be there is no empty text.
             text = str if member.default is not None else Text
-            kind: Any = {"yes or no": bool, "text": text}.get(member.what, number)
+            kind = {"yes or no": bool, "text": text}.get(member.what, number)
             about = f"`{name}`, from {member.range}." if kind is number else f"`{name}`."
             if member.what in names:
                 shape = WithJsonSchema(names[member.what].schema({"type": "integer"}))
@@ -130,6 +132,8 @@ class ThingList:
             elif member.what == "word":
                 kind, about = Annotated[str, OneOf(member.words)], f"One of {listing(member.words, 'or')}."
             about = self.file.has[name].about or about
+            if words := self.file.has[name].called:
+                kind = Annotated[kind, BeforeValidator(partial(_refuse_called, name, words))]
             if member.default is None:
                 fields[name] = (Annotated[kind | None, NEEDED], Field(None, description=about))
             else:
@@ -138,7 +142,7 @@ class ThingList:
         called, row = next(iter(self.suggested.items()), ("…", {}))
         needed = [name for name, member in self.members.items() if member.default is None]
         stated = (f"{name}: {row.get(name, self.members[name].range.high)}" for name in needed)
-        model = create_model("Thing", __base__=Model, **fields)
+        model = create_model(singular(self.key).title().replace(" ", ""), __base__=Model, **fields)
         model.example = f"{{{', '.join((f'name: {called}', *stated))}}}"
         model.shorthand = "name" if has_all else None
         return model
@@ -221,7 +225,9 @@ class ThingList:
             yield from checks.find_unknown(named, names)
             yield from checks.find_repeated(named, names)
 
-    def rules(self, scores: Callable[[Any], Mapping[str, int]], otherwise_at: str, source: str) -> Iterator[AnyCheck]:
+    def rules(
+        self, scores: Callable[[Any, Any], Mapping[str, int]], otherwise_at: str, source: str
+    ) -> Iterator[AnyCheck]:
         """Yield the rules of the things; ``scores`` returns the numbers of a concept that could be read.
 
         ``otherwise_at`` is where too few points are reported for a character that has none of the things.
@@ -248,12 +254,21 @@ class ThingList:
         if self.role("needs"):
 
             def met(concept: Any, rules: Any) -> Iterator[Diagnostic]:
-                known = scores(concept)
+                known = scores(concept, rules)
                 for index, thing in enumerate(getattr(concept, key)):
                     yield from self.find_unmet(thing, known, key, index)
 
             asks = f"A character has what each of its {key} requires."
             yield checks.make_rule(met, f"{key}_met", asks, key, source=source)
+
+
+def _refuse_called(key: str, called: Mapping[str, int], value: Any) -> Any:
+    """Refuse what the rules call a number, with the number as a hint; the model checks any other value."""
+    for name, number in called.items() if isinstance(value, str) else ():
+        if fold(name) == fold(value):
+            hint = f"{name} is {number}: write `{key}: {number}`"
+            raise PydanticCustomError("named", "this is written as its number", {"hint": hint})
+    return value
 
 
 def stated_numbers(numbers: Mapping[str, int | None]) -> dict[str, int]:

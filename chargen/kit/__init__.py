@@ -1,6 +1,6 @@
 """Provide everything that a game is built from in one namespace: ``from chargen import kit``.
 
-The namespace has the modules of the kit: `checks`, `vocabulary`, `ledger` with `verbs` and `holdings`, `npc`,
+The namespace has the modules of the kit: `checks`, `vocabulary`, `ledger` with `verbs`, `npc`,
 `allocation`, `pool`, `attacks`, `blocks`, `tables` and `cards`. It also has what a game needs of the rooms below:
 diagnostics, the models of a concept, rolls, the sheet as data, and `Game` itself. Each name is imported when first
 used.
@@ -40,7 +40,6 @@ if TYPE_CHECKING:
         warn_at,
         within,
     )
-    from chargen.kit.holdings import Holdings, HoldingVerbs, check_subject
     from chargen.kit.ledger import Ledger
     from chargen.kit.ledger_line import Candidate, Verb
     from chargen.kit.npc import (
@@ -94,12 +93,12 @@ __all__ = [
     "API", "NEEDED", "NO_TRADES", "Action", "ActionHarm", "Advanced", "Answer", "Bars", "Block", "Blow", "Budget",
     "Candidate", "Card", "CardTrack", "Chance", "ChanceRule", "Character", "Chart", "Columns", "Combatant",
     "CommonWords", "Concept", "Contest", "Damage", "Diagnostic", "DiceGroup", "DiceResult", "DiceRule", "Entry",
-    "Facts", "Fight", "Fighter", "Figure", "Form", "Game", "Grid", "Harm", "HoldingVerbs", "Holdings", "Item", "Label",
+    "Facts", "Fight", "Fighter", "Figure", "Form", "Game", "Grid", "Harm", "Item", "Label",
     "Ledger", "Masthead", "Mean", "Measure", "Model", "Need", "NpcMaker", "NpcSpec", "Number", "NumberLine",
     "Odds", "OddsData", "Outline", "Own", "Pips", "Points", "Pool", "Prose", "Question", "Ranking", "Region", "Roll",
     "RuleSet", "Selection", "Several", "Sheet", "Sliders", "State", "Text", "Track", "Tracker", "Trades",
     "Unanswerable", "Verb", "Vocabulary", "WhatIf", "Words", "adds", "all_of", "allocation", "at_least_one", "attack",
-    "blocks", "cards", "check_subject", "choose", "count_is", "deferred", "draw_line", "draw_phrase", "draw_total",
+    "blocks", "cards", "choose", "count_is", "deferred", "draw_line", "draw_phrase", "draw_total",
     "error", "every", "few_below", "find_trade", "known", "known_for", "learns", "make_fight", "no_budget", "note",
     "numbers_are", "once", "points", "raises", "reads", "strongest_first", "sum_is", "tables",
     "unknown", "warn_at", "warning", "within",
@@ -110,7 +109,7 @@ _BELOW = (
     *("text.diagnostic", "schema.model", "page.action", "page.card", "page.roll", "page.sheet", "page.form"),
 )
 _KIT = (
-    *("allocation", "attacks", "blocks", "cards", "checks", "holdings", "ledger", "ledger_line"),
+    *("allocation", "attacks", "blocks", "cards", "checks", "ledger", "ledger_line"),
     *("npc", "pool", "tables", "verbs", "vocabulary"),
 )
 

@@ -618,12 +618,11 @@ def at_least_one(
     message: str,
     hint: str = "",
     report: Callable[..., Diagnostic] = error,
-    applies: Callable[[Any], bool] = lambda concept: True,
     **texts: Unpack[Texts],
 ) -> AnyCheck:
     """Make the rule that at least one of some paths has a value; else the rule reports ``message``.
 
-    ``report`` makes it an `error`, a `warning` or a `note`; ``applies`` says to which concepts the rule applies.
+    ``report`` makes it an `error`, a `warning` or a `note`.
 
     >>> rule = at_least_one("gear", "equipment", message="no gear", asks="Gear is needed.", source="page 3")
     >>> [diagnostic.message for diagnostic in rule(Concept(), RuleSet())]
@@ -631,8 +630,7 @@ def at_least_one(
     """
 
     def check(concept: Any, rules: Any) -> Iterator[Diagnostic]:
-        is_there = any(getattr(concept, path) or concept.unread_within(path) for path in at)
-        if applies(concept) and not is_there:
+        if not any(getattr(concept, path) or concept.unread_within(path) for path in at):
             yield report(message, "name", key=True, hint=hint)
 
     return make_rule(check, name, f"At least one of {listing(at)} is there.", *at, **texts)

@@ -256,13 +256,11 @@ def _fold_loosely(word: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def make_vocabulary(what: str, entries: tuple[str, ...], like: tuple[tuple[str, str], ...] = ()) -> Vocabulary[str]:
+def make_vocabulary(what: str, entries: tuple[str, ...]) -> Vocabulary[str]:
     """Return the vocabulary of names that the rules of a table set; equal arguments give the same object.
-
-    ``like`` has pairs of a similar word of another game and the name here, for hints.
 
     >>> guns = make_vocabulary("ability", ("Stealth", "Guns"))
     >>> guns.find("gun"), make_vocabulary("ability", ("Stealth", "Guns")) is guns
     ('Guns', True)
     """
-    return Vocabulary(what, entries, lambda name: (name,), like=like)
+    return Vocabulary(what, entries, lambda name: (name,))

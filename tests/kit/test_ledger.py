@@ -174,9 +174,6 @@ def test_lines_after_a_refused_one_are_judged() -> None:
         "`Brewer` is at 4; the next rank is 6, not 12"
     ]
     gained = {"gain": {"talent": "Climb"}}
-    assert errors(made("roll-when-you-need", {"gain": {"quality": "Silent"}}, gained, gained)) == [
-        "ledger-quality",
-        "ledger-subject",
-    ]
+    assert errors(made("roll-when-you-need", {"gain": {"quality": "Silent"}}, gained, gained)) == ["gain", "gain"]
     unpaid = made("five-by-five", {"award": 5}, {"add": "Brewer", "value": 4}, {"raise": "Cook", "to": 6})
     assert errors(unpaid) == ["new-descriptor", "experience"]

@@ -35,12 +35,12 @@ OWN_ERRORS = {
     ),
     "budget": (  # the budget is lowered here, and the abilities are in the file of the role
         "archetype: roll-when-you-need\nextends: burglar\npins: {rules: {ability_points: 3}}\n",
-        [("roll-when-you-need/ability-points", 3, 16)],
+        [("roll-when-you-need/abilities-points", 3, 16)],
     ),
     "abilities": (
         "archetype: roll-when-you-need\nextends: burglar\n"
         "pins: {rules: {ability_points: 3}, abilities: {stealth: 4, guns: 3}}\n",
-        [("roll-when-you-need/ability-points", 3, 36)],
+        [("roll-when-you-need/abilities-points", 3, 36)],
     ),
 }
 """By what is wrong, an archetype, and where that is reported."""

@@ -8,7 +8,6 @@ from pathlib import Path
 
 from chargen.game.concept import describe_fixed
 from chargen.gamefile.build import read_definition
-from chargen.gamefile.stated import THING_PRICE
 
 MADE = read_definition(Path(__file__).with_name("gamocles.game.yaml"))
 """The traits, skills, gear, variations, ratings, ledger and settings."""
@@ -38,8 +37,8 @@ FIXED = describe_fixed(
     target_numbers="5, 10 … 40",
     drawn_traits="1 to 3, mostly 2",
     drawn_skills="−1 to 3, mostly 0",
-    trait_price=str(TRAITS.file.price),
-    skill_price=str(SKILLS.file.price),
-    variation_price=str(THING_PRICE),
+    trait_price=TRAITS.file.price,
+    skill_price=SKILLS.file.price,
+    variation_price=str(MADE.things["variations"].file.price),
     encounter_tn="`sheet_tn` serves for encounters, too",
 )

@@ -2,26 +2,25 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from typing import Any
 
-from chargen.game.contract import Character as AnyCharacter
 from chargen.game.contract import Tracker
 from chargen.game.ledger import Advanced
+from chargen.gamefile.character import FileCharacter
 from chargen.games.roll_when_you_need import odds
-from chargen.games.roll_when_you_need.concept import DEGREES, Concept, Move, Quality, Talent
+from chargen.games.roll_when_you_need.creation import DEGREES
 from chargen.games.roll_when_you_need.odds import Pool, Task
 from chargen.games.roll_when_you_need.rules import (
+    ABILITIES,
     ACQUIRED,
     DIFFICULTIES,
     ENDURANCE,
     LOWEST_ABILITY,
     RESILIENCE,
     Rules,
-    is_acquired,
-    named,
-    spans,
 )
-from chargen.page.roll import Mean, Odds, OddsData, Roll
+from chargen.page.roll import Mean, Odds, OddsData, Points, Roll
 from chargen.text.names import fold, unique_slugs
 
 MOST_DICE_MET = 5  # The highest ability, at least, that a move is shown against (house default)
@@ -36,36 +35,75 @@ class Ability:
     listed: bool = True  # Whether the concept or its ledger lists the ability
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Character(AnyCharacter[Concept, Rules]):
+class Character(FileCharacter):
     """A character of Roll When You Need with all derived numbers."""
 
-    abilities: tuple[Ability, ...]
-    """The twenty abilities, Resilience, Wealth and Reputation if listed, and abilities of the table."""
-    physical_stress: int
-    physical_stress_from: str
-    social_stress: int
-    social_stress_from: str
-    qualities: tuple[Quality, ...]
-    talents: tuple[Talent, ...]
-    consequences: Mapping[str, str]
-    """The text of each degree that was taken. A degree that was taken twice, if waived, has both texts."""
-    moves: tuple[Move, ...]
+    rules: Rules
 
-    def rating(self, name: str) -> int | None:
-        """Return the rating of a listed ability; None for any other."""
-        return next(
-            (ability.rating for ability in self.abilities if ability.listed and fold(ability.name) == fold(name)), None
+    @cached_property
+    def _listed(self) -> Mapping[str, int]:
+        """Return the ratings of its file; the first of two spellings counts, and unknown names stay where waived."""
+        ratings: dict[str, int] = {}
+        for name, rating in self.advanced.concept.abilities.items():
+            ratings.setdefault(self.rules.ability(name) or name, rating)
+        return ratings
+
+    @cached_property
+    def abilities(self) -> tuple[Ability, ...]:
+        """Return those that everyone has, Resilience, Wealth and Reputation if listed, and abilities of the table."""
+        begins = ABILITIES.under(self.rules).file.base
+        # Resilience, Wealth and Reputation are no abilities that everyone has: unlisted, they are not on the sheet.
+        names = [name for name in (*begins, *self._listed) if name in self._listed or name in self.rules.abilities]
+        return tuple(
+            Ability(name=name, rating=self._listed.get(name, begins.get(name, 0)), listed=name in self._listed)
+            for name in dict.fromkeys(names)
         )
+
+    @cached_property
+    def stress(self) -> Mapping[str, tuple[int, str]]:
+        """Return the boxes of physical and social stress, each with the ability that gives them."""
+        rules, base = self.rules, ABILITIES.under(self.rules).file.base
+        # The table's word comes first, then the text's Resilience, and Endurance where the concept lists none (ruling
+        # RWN-Q1).
+        physical = rules.physical_stress or (RESILIENCE if RESILIENCE in self._listed else ENDURANCE)
+        stress = {}
+        for kind, word in (("physical", physical), ("social", rules.social_stress)):
+            name = rules.ability(word) or word
+            # A waived negative rating still leaves a track with no boxes.
+            stress[kind] = max(self._listed.get(name, base.get(name, rules.start)), 0), name
+        return stress
+
+    @cached_property
+    def consequences(self) -> Mapping[str, str]:
+        """Return the text of each degree that was taken. A degree that was taken twice, if waived, has both texts."""
+        taken: dict[str, str] = {}
+        for consequence in self.advanced.concept.consequences:
+            for degree, words in consequence.taken():
+                taken[degree] = "; ".join(filter(None, (taken.get(degree), words)))
+        return {degree: taken[degree] for degree in DEGREES if degree in taken}
+
+    @property
+    def qualities(self) -> tuple[Any, ...]:
+        """Return the qualities, each with its benefit and its drawback."""
+        return tuple(self.advanced.concept.qualities)
+
+    @property
+    def talents(self) -> tuple[Any, ...]:
+        """Return the talents, each with its effect."""
+        return tuple(self.advanced.concept.talents)
+
+    @property
+    def moves(self) -> tuple[Any, ...]:
+        """Return the moves of an NPC's card, each with its difficulty and its effect."""
+        return tuple(self.advanced.concept.moves)
 
     def means(self) -> list[tuple[str, int]]:
         """Return Wealth and Reputation, if they are listed."""
-        ratings = ((name, self.rating(name)) for name in ACQUIRED)
-        return [(name, rating) for name, rating in ratings if rating is not None]
+        return [(ability.name, ability.rating) for ability in self.abilities if ability.name in ACQUIRED]
 
     def own(self) -> list[Ability]:
         """Return all abilities except Wealth and Reputation."""
-        return [ability for ability in self.abilities if not is_acquired(ability.name)]
+        return [ability for ability in self.abilities if ability.name not in ACQUIRED]
 
     def trained(self) -> list[Ability]:
         """Return the abilities that differ from the starting rating, best first, without Wealth and Reputation."""
@@ -83,56 +121,23 @@ class Character(AnyCharacter[Concept, Rules]):
         return bool(self.moves)
 
 
-def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
-    """Return the character that an advanced concept describes."""
-    concept = advanced.concept
-    listed = named(concept.abilities.items(), rules)
-    known, every = rules.known(), spans(rules)
-    everyone = [
-        Ability(name=name, rating=listed[name])
-        if name in listed
-        else Ability(name=name, rating=every[name].unlisted if name in every else rules.start, listed=False)
-        for name in rules.abilities
-    ]
-    # Resilience, Wealth and Reputation are no abilities that everyone has: unlisted, they are not on the sheet.
-    further = [name for name in known if name not in rules.abilities and name in listed]
-    others = [name for name in listed if name not in known]
-
-    # The table's word comes first, then the text's Resilience, and Endurance where the concept lists none (ruling
-    # RWN-Q1).
-    physical = rules.physical_stress or (RESILIENCE if RESILIENCE in listed else ENDURANCE)
-    sources = [rules.ability(name) or name for name in (physical, rules.social_stress)]
-    # A waived negative rating still leaves a track with no boxes.
-    stress = [max(listed.get(name, rules.unlisted_rating(name)), 0) for name in sources]
-
-    taken: dict[str, str] = {}
-    for consequence in concept.consequences:
-        for degree, words in consequence.taken():
-            taken[degree] = "; ".join(filter(None, (taken.get(degree), words)))
-    return Character(
-        advanced=advanced,
-        rules=rules,
-        abilities=(*everyone, *(Ability(name=name, rating=listed[name]) for name in (*further, *others))),
-        physical_stress=stress[0],
-        physical_stress_from=sources[0],
-        social_stress=stress[1],
-        social_stress_from=sources[1],
-        qualities=concept.qualities,
-        talents=concept.talents,
-        consequences={degree: taken[degree] for degree in DEGREES if degree in taken},
-        moves=concept.moves,
-    )
-
-
 def paths_of_physical_stress(character: Character) -> tuple[str, ...]:
     """Return the paths of the ability that gives physical stress, and of one that would give it if it could be read."""
     own = (f"abilities.{RESILIENCE}",) if character.rules.physical_stress is None else ()
-    return (*own, f"abilities.{character.physical_stress_from}")
+    return (*own, f"abilities.{character.stress['physical'][1]}")
+
+
+def points(advanced: Advanced[Any], rules: Rules) -> dict[str, Points]:
+    """Return the steps above unlisted at creation, against the table's budget if it sets one, and the XP."""
+    return {
+        "abilities": Points.of(rules.ability_points, ABILITIES.spent(advanced.created, rules)),
+        "xp": advanced.account.points(),
+    }
 
 
 def stats(character: Character) -> dict[str, object]:
     """Return the derived numbers by their public names."""
-    return {"physical_stress": character.physical_stress, "social_stress": character.social_stress}
+    return {f"{kind}_stress": boxes for kind, (boxes, _) in character.stress.items()}
 
 
 def dice_met(rules: Rules) -> range:
@@ -181,8 +186,10 @@ def rolls(character: Character) -> list[Roll]:
 def trackers(character: Character) -> list[Tracker]:
     """Return the trackers of play state."""
     return [
-        Tracker(name="physical_stress", title="Physical stress", high=character.physical_stress),
-        Tracker(name="social_stress", title="Social stress", high=character.social_stress),
+        *(
+            Tracker(name=f"{kind}_stress", title=f"{kind.capitalize()} stress", high=boxes)
+            for kind, (boxes, _) in character.stress.items()
+        ),
         Tracker(name="taken_out", title="Taken out", yes_or_no=True),
         *(Tracker(name=fold(name), title=f"{name} left", high=max(rating, 0)) for name, rating in character.means()),
     ]

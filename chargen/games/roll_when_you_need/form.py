@@ -26,10 +26,7 @@ def _disaster_dice(rules: Rules, rating: int) -> Sequence[str]:
 
 def facts(character: Character) -> Iterator[tuple[KeyPath, str]]:
     """Yield the boxes of stress that abilities give, and what Wealth buys."""
-    for kind, boxes, ability in (
-        ("physical", character.physical_stress, character.physical_stress_from),
-        ("social", character.social_stress, character.social_stress_from),
-    ):
+    for kind, (boxes, ability) in character.stress.items():
         yield ("abilities", ability), f"{kind} stress {boxes}"
     for name, rating in character.means():
         # Later costs overwrite earlier ones, which leaves the highest cost of each band.

@@ -1,6 +1,6 @@
 """Propose NPCs: abilities around a trade, qualities, talents and things that fit; with pinned moves, a card."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Annotated, Any
 
@@ -10,8 +10,7 @@ from chargen.game.concept import Text
 from chargen.game.npc import NpcMaker, NpcSpec
 from chargen.game.npc import Words as AnyWords
 from chargen.games.roll_when_you_need import rules as book
-from chargen.games.roll_when_you_need.concept import Concept
-from chargen.games.roll_when_you_need.rules import Rules, WholeQuality, named, spans, stress_sources
+from chargen.games.roll_when_you_need.rules import ABILITIES, Rules, WholeQuality
 from chargen.kit.allocation import raise_levels
 from chargen.kit.checks import unknown
 from chargen.kit.npc import (
@@ -55,6 +54,11 @@ class Words(AnyWords):
     occasions: Several[Text] = ()
     """Reasons for an award of experience."""
 
+    @property
+    def deeds(self) -> Sequence[str]:
+        """Return them as the ledger asks for them."""
+        return self.occasions
+
 
 USUAL_POINTS = 20  # The steps of an NPC if the table sets no budget (house default; the text gives none)
 USUAL_MAXIMUM = 4  # The highest rating of an NPC if the table sets no maximum (house default)
@@ -67,7 +71,7 @@ QUALITIES, QUALITIES_OF_A_CARD, THINGS = 2, 1, 3
 """The numbers of qualities of an NPC, of qualities of an enemy's card, and of items of an NPC (house default)."""
 
 
-def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, object]:
+def propose(random: Random, rules: Rules, spec: NpcSpec[Any]) -> dict[str, object]:
     """Propose an NPC; with pinned moves, an enemy's card.
 
     Entries of a pinned list that are left empty are drawn, and what one lacks that is named in the words is taken
@@ -79,7 +83,7 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
     drawn_trade, want = spec.shuffle.pick_each(tuple(words.trades), words.wants)
     trade = find_trade(words.trades, spec.pinned.concept) or drawn_trade
     ratings = _draw_ratings(random, trade, rules, spec)
-    unlisted = {name: span.unlisted for name, span in spans(rules).items()}
+    unlisted = ABILITIES.under(rules).file.base
     # Two steps or more above the start: a single step is not yet something that equipment or a talent should fit.
     able = [name for name, rating in ratings.items() if rating > unlisted[name] + 1]
     selection = Selection(random, words, [trade, *able])
@@ -98,11 +102,11 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
     }
 
 
-def _propose_enemy(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, object]:
+def _propose_enemy(random: Random, rules: Rules, spec: NpcSpec[Any]) -> dict[str, object]:
     words: Words = spec.words
     danger = random.randrange(len(CARD_DIFFICULTIES))
     # An enemy's card rolls no dice (RWN-g1): of its abilities only those that give stress matter.
-    stress = stress_sources(rules).values()
+    stress = [rules.ability(name) or name for name in (rules.physical_stress or book.RESILIENCE, rules.social_stress)]
     drawn = dict(zip(stress, (danger + 1, random.randint(1, len(CARD_DIFFICULTIES))), strict=True))
     low, high = CARD_DIFFICULTIES[danger]
     listed = [{"difficulty": random.randint(low, high), **_written(move)} for move in words.moves]
@@ -124,16 +128,17 @@ def _propose_enemy(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict
     }
 
 
-def _draw_ratings(random: Random, trade: str, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, int]:
+def _draw_ratings(random: Random, trade: str, rules: Rules, spec: NpcSpec[Any]) -> dict[str, int]:
     """Draw ratings that use up the budget of steps, from which pinned ratings are paid as well."""
     words: Words = spec.words
-    ranges, top = spans(rules), rules.highest_ability
+    group, top = ABILITIES.under(rules), rules.highest_ability
+    base, lows = group.file.base, group.lows
     most = top if rules.starting_maximum is None else min(top, rules.starting_maximum)
     usual = max(USUAL_MAXIMUM, rules.start) if rules.starting_maximum is None else most
-    fixed = {name: rating for name, rating in named(spec.pinned.abilities.items(), rules).items() if name in ranges}
-    highest = {name: fixed.get(name, max(most, span.lowest)) for name, span in ranges.items()}
+    fixed = group.written(spec.pinned)
+    highest = {name: fixed.get(name, max(most, low)) for name, low in lows.items()}
     ceilings = {name: min(high, usual) for name, high in highest.items()}
-    start = {name: min(span.unlisted, highest[name]) for name, span in ranges.items()}
+    start = {name: min(begins, highest[name]) for name, begins in base.items()}
     own = [name for word in words.trades[trade] if (name := rules.ability(word)) is not None]
     pastimes = [name for word in words.pastimes if (name := rules.ability(word)) is not None]
     # Each stage raises the ratings up to its ceilings while points are left: first everything to the start, then the
@@ -145,9 +150,9 @@ def _draw_ratings(random: Random, trade: str, rules: Rules, spec: NpcSpec[Concep
         stages += [{name: ceilings[name] - below for name in names} for below in (1, 0)]
     stages.append(highest)
 
-    ratings = {name: fixed.get(name, span.lowest) for name, span in ranges.items()}
+    ratings = {name: fixed.get(name, low) for name, low in lows.items()}
     # A budget counts steps above the start, but the draw begins at the lowest ratings.
-    begun = sum(span.unlisted for span in ranges.values()) - sum(ratings.values())
+    begun = sum(base.values()) - sum(ratings.values())
     points = begun + (USUAL_POINTS if rules.ability_points is None else rules.ability_points)
     # Stress decides how long a character lasts, so its abilities get more than their share of what is left.
     stress = (book.RESILIENCE, rules.ability(rules.social_stress))
@@ -158,17 +163,18 @@ def _draw_ratings(random: Random, trade: str, rules: Rules, spec: NpcSpec[Concep
     return ratings
 
 
-def _list_ratings(ratings: Mapping[str, int], rules: Rules, spec: NpcSpec[Concept], *always: str) -> dict[str, int]:
+def _list_ratings(ratings: Mapping[str, int], rules: Rules, spec: NpcSpec[Any], *always: str) -> dict[str, int]:
     """Return the ratings that a concept lists besides the pinned ones: all but the usual ones, and Resilience.
 
     Without Resilience, physical stress would depend on another ability.
     """
     always = always if rules.physical_stress is not None else (*always, book.RESILIENCE)
-    fixed, ranges = named(spec.pinned.abilities.items(), rules), spans(rules)
+    group = ABILITIES.under(rules)
+    fixed, base = group.written(spec.pinned), group.file.base
     return {
         name.lower(): rating
         for name, rating in ratings.items()
-        if name not in fixed and name in ranges and (name in always or rating != ranges[name].unlisted)
+        if name not in fixed and name in base and (name in always or rating != base[name])
     }
 
 
@@ -176,7 +182,7 @@ def _list_ratings(ratings: Mapping[str, int], rules: Rules, spec: NpcSpec[Concep
 
 
 def _draw_things(
-    random: Random, selection: Selection, listed: Iterable[Any], key: str, number: int, spec: NpcSpec[Concept]
+    random: Random, selection: Selection, listed: Iterable[Any], key: str, number: int, spec: NpcSpec[Any]
 ) -> list[Any]:
     """Return a number of words that fit the selection, or the pinned entries, completed."""
     words = list(listed)
@@ -188,7 +194,7 @@ def _draw_things(
 
 
 def _complete(
-    key: str, drawn: Iterable[Mapping[str, Any]], listed: Iterable[Mapping[str, Any]], spec: NpcSpec[Concept]
+    key: str, drawn: Iterable[Mapping[str, Any]], listed: Iterable[Mapping[str, Any]], spec: NpcSpec[Any]
 ) -> CompletingList:
     """Return the pinned entries of a list, completed from the words by name; entries without a name are drawn."""
     entries = getattr(spec.pinned, key)
@@ -212,15 +218,12 @@ def _list_names(things: Iterable[Any]) -> list[str]:
     return [name for name in names if name]
 
 
-_BOOKS_ABILITIES = frozenset(map(fold, Rules().known()))
-
-
 def word_errors(words: Words, rules: Rules) -> Iterator[Diagnostic]:
     """Report unknown abilities of trades; an ability of the text that this table does not use is ignored."""
     for trade, abilities in words.trades.items():
         for index, name in enumerate(abilities):
-            if fold(name) not in _BOOKS_ABILITIES and rules.ability(name) is None:
-                yield unknown(name, rules.vocabulary, "trades", trade, index)
+            if ABILITIES.names.find(name) is None and rules.ability(name) is None:
+                yield unknown(name, ABILITIES.under(rules).names, "trades", trade, index)
 
 
 NPC = NpcMaker(propose=propose, word_errors=word_errors, gear={"equipment": "things"}, completes_equipment=True)

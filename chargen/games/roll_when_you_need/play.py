@@ -15,7 +15,7 @@ from functools import lru_cache
 from chargen.game.fight import Blow, Combatant, Fight, Fighter, State, points
 from chargen.games.roll_when_you_need import odds
 from chargen.games.roll_when_you_need.character import Ability, Character, dice_met
-from chargen.games.roll_when_you_need.concept import DEGREES, Move
+from chargen.games.roll_when_you_need.creation import DEGREES
 from chargen.games.roll_when_you_need.odds import EVERYTHING, UNTROUBLED, Pool, Task
 from chargen.games.roll_when_you_need.reference import USUAL_DICE, back, describe_surroundings
 from chargen.games.roll_when_you_need.rules import Rules
@@ -105,11 +105,12 @@ def _best(character: Character, names: tuple[str, ...]) -> Ability:
 def fighter(character: Character) -> Fighter:
     """Return the number of hits that a character can take: boxes, consequences, and the hit that takes out."""
     # The ledger may have lowered the ability after the boxes were ticked.
-    boxes = min(character.noted("physical_stress"), character.physical_stress)
+    physical, _ = character.stress["physical"]
+    boxes = min(character.noted("physical_stress"), physical)
     taken = len(character.consequences)
     # A card has no consequences to take. What its file has marked anyway is in the state below, so it counts here as
     # well and changes nothing.
-    stamina = character.physical_stress + (taken if character.is_npc else len(DEGREES)) + 1
+    stamina = physical + (taken if character.is_npc else len(DEGREES)) + 1
     return Fighter(
         stamina=stamina,
         unit=UNIT,
@@ -146,7 +147,7 @@ def blow(attacker: Combatant[Character], target: Combatant[Character]) -> Blow |
     blows = []
     for move in moves:
         what = f"{move.name} {move.difficulty}, met with {ability.name} {ability.rating}"
-        harm = move_harm(ability.rating, move.difficulty or 0, hits(move), rules)
+        harm = move_harm(ability.rating, move.difficulty or 0, hits(move.effect), rules)
         blows.append(_blow(what, harm, "move", rules))
     # Which move an enemy chooses is the GM's decision; the hardest one is assumed.
     return max(blows, key=lambda blow: blow.mean, default=None)
@@ -170,13 +171,13 @@ def describe_party(characters: Sequence[Character]) -> Iterator[tuple[str, str]]
         yield from describe_surroundings(rules)
 
 
-def hits(move: Move) -> int:
-    """Return the hits of a move if the roll fails: the physical stress in its effect, else one (house default).
+def hits(effect: str) -> int:
+    """Return the hits of a move of some effect if the roll fails: the physical stress in it, else 1 (house default).
 
-    >>> [hits(Move(effect=effect)) for effect in ("2 physical stress", "Two boxes of physical stress", "You fall")]
+    >>> [hits(effect) for effect in ("2 physical stress", "Two boxes of physical stress", "You fall")]
     [2, 2, 1]
     """
-    boxes = _BOXES.search(fold(move.effect))
+    boxes = _BOXES.search(fold(effect))
     if boxes is None:
         return 1
     number = boxes[1]
@@ -231,7 +232,7 @@ def _add(harm: dict[int, Fraction], hits: int, chance: Fraction) -> None:
 def card(character: Character) -> Card:
     """Return the card of an enemy with moves, or of a complete character."""
     rules, needed = character.rules, character.rules.usual_successes
-    boxes = (("Physical stress", character.physical_stress), ("Social stress", character.social_stress))
+    boxes = ((f"{kind.capitalize()} stress", number) for kind, (number, _) in character.stress.items())
     tracks = [cards.track(title, number, character.noted(title)) for title, number in boxes if number]
     if not character.is_npc:
         taken = sum(degree in character.consequences for degree in DEGREES)
@@ -270,7 +271,7 @@ def _notes(character: Character) -> Iterator[tuple[str, str]]:
     yield "Talents", "; ".join(talents)
     yield "Carries", cards.format_equipment(character.equipment)
     # Of an NPC, the abilities that give no stress boxes.
-    sources = (character.physical_stress_from, character.social_stress_from)
+    sources = [name for _, name in character.stress.values()]
     own = character.own() if character.is_npc else ()
     others = (ability for ability in own if ability.listed and ability.name not in sources)
     yield "Abilities", ", ".join(f"{ability.name} {ability.rating}" for ability in others)

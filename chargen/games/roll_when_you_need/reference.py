@@ -8,7 +8,7 @@ from typing import Any
 from chargen.games.roll_when_you_need import odds
 from chargen.games.roll_when_you_need import rules as book
 from chargen.games.roll_when_you_need.character import dice_met
-from chargen.games.roll_when_you_need.concept import DEGREES
+from chargen.games.roll_when_you_need.creation import DEGREES
 from chargen.games.roll_when_you_need.odds import SACRIFICES, Bargain, Pool, Sacrifice, Task
 from chargen.games.roll_when_you_need.rules import Difficulty, Rules
 from chargen.kit.tables import ColumnWithCells, left, right, spread, table

@@ -6,11 +6,11 @@ from itertools import groupby
 
 from chargen.games.roll_when_you_need import odds
 from chargen.games.roll_when_you_need.character import Ability, Character, dice_met
-from chargen.games.roll_when_you_need.concept import DEGREES, Move
+from chargen.games.roll_when_you_need.creation import DEGREES
 from chargen.games.roll_when_you_need.odds import Pool, Task
 from chargen.games.roll_when_you_need.purchase import COSTS_ABOVE, purchase
 from chargen.games.roll_when_you_need.reference import MOVES, ON_A_SHEET, how, how_to_make
-from chargen.games.roll_when_you_need.rules import DIFFICULTIES, LOST_PER_PROBLEM, RESILIENCE, Rules
+from chargen.games.roll_when_you_need.rules import DIFFICULTIES, LOST_PER_PROBLEM, MADE, RESILIENCE, Rules
 from chargen.kit import blocks
 from chargen.kit.tables import center, left, right, spread, table
 from chargen.page.roll import PERCENT, in_percent
@@ -73,8 +73,7 @@ def highlights(character: Character) -> tuple[tuple[str, str, str], ...]:
     """Return the two kinds of stress, and Wealth and Reputation if they are listed."""
     highest = character.rules.highest_ability
     return (
-        ("Physical", str(character.physical_stress), "stress"),
-        ("Social", str(character.social_stress), "stress"),
+        *((kind.capitalize(), str(boxes), "stress") for kind, (boxes, _) in character.stress.items()),
         *((name, str(rating), f"of {highest}") for name, rating in character.means()),
     )
 
@@ -82,10 +81,9 @@ def highlights(character: Character) -> tuple[tuple[str, str, str], ...]:
 def _list_house_defaults(character: Character) -> list[str]:
     rules = character.rules
     notes: list[str] = []
-    if rules.physical_stress is None and character.physical_stress_from != RESILIENCE:
-        notes.append(
-            Own(f"physical stress follows {character.physical_stress_from}, as no Resilience is given (house default)")
-        )
+    _, source = character.stress["physical"]
+    if rules.physical_stress is None and source != RESILIENCE:
+        notes.append(Own(f"physical stress follows {source}, as no Resilience is given (house default)"))
     if not character.is_npc:
         notes.append(f"abilities not listed are {rules.start} (house default)")
     notes.append("the first hit beyond the stress boxes takes the first consequence (house default)")
@@ -253,11 +251,7 @@ def _at_difficulty(rating: int, difficulty: int, rules: Rules) -> Cell:
 
 
 def _stress(character: Character) -> Track:
-    kinds = (
-        ("physical", character.physical_stress, character.physical_stress_from),
-        ("social", character.social_stress, character.social_stress_from),
-    )
-    without = [kind for kind, most, _ in kinds if not most]
+    without = [kind for kind, (most, _) in character.stress.items() if not most]
     highest = character.rules.highest_ability
     return Track(
         name="stress",
@@ -265,7 +259,7 @@ def _stress(character: Character) -> Track:
         place="side",
         boxes=tuple(
             box
-            for kind, most, source in kinds
+            for kind, (most, source) in character.stress.items()
             for box in blocks.boxes(
                 f"{kind}_stress",
                 most,
@@ -275,7 +269,9 @@ def _stress(character: Character) -> Track:
             )
         ),
         blank=tuple(
-            box for kind, most, _ in kinds for box in blocks.boxes("", max(highest, most), 0, label="{}", zone=kind)
+            box
+            for kind, (most, _) in character.stress.items()
+            for box in blocks.boxes("", max(highest, most), 0, label="{}", zone=kind)
         ),
         caption=Own(f"no {listing(without, 'or')} box: such a hit is a consequence" if without else ""),
     )
@@ -406,7 +402,7 @@ def _moves(character: Character) -> Table:
     met, by_successes = [*dice_met(rules)], rules.difficulty_is_successes
     meaning = "success" if by_successes else "trouble"
     caption = f"The players roll. By their dice: the chance of {meaning}."
-    success = Move(name="They succeed", effect="against any difficulty")
+    success = MADE.things["moves"].model.model_validate({"name": "They succeed", "effect": "against any difficulty"})
     moves = [*character.moves, success]
     if by_successes:
         # If difficulties are numbers of successes, each move has its own chance and no success fits all of them.
