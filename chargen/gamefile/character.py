@@ -31,7 +31,7 @@ class FileCharacter(Character[Any, Any]):
         """Return the value of the formula at a path of the game file."""
         return self.definition.formulas[path](self.values)
 
-    def scores(self, group: ScoreGroup) -> dict[str, int]:
+    def scores(self, group: ScoreGroup) -> Mapping[str, int]:
         """Return the numbers of a group of scores."""
         return group.under(self.rules).of(self.advanced.concept)
 

@@ -70,7 +70,7 @@ def names_of_scores(key: str, file: Scores) -> Names:
     names = tuple(file.of or file.base)
     spelled = {name: (name, file.short[name]) if name in file.short else (name,) for name in names}
     like = [(word, name) for name, words in file.like.items() for word in words]
-    written = as_key if file.small else None
+    written = {name: as_key(name) for name in names}.__getitem__ if file.small else None
     return Vocabulary(singular(key), names, spelled.__getitem__, like=like, written=written)
 
 
@@ -97,11 +97,12 @@ class ScoreGroup:
     @cache_by_identity(64)
     def under(self, rules: Any) -> "ScoreGroup":
         """Return the group with the names that it has under some rules."""
-        if self.table is None:
-            return self
-        begins = self.table(rules)
-        file = self.file.model_copy(update={"base": {name: one.base for name, one in begins.items()}})
-        lows = {name: one.low for name, one in begins.items()}
+        return self if self.table is None else self._named(tuple(self.table(rules).items()))
+
+    @cache_by_identity(64, by_value=tuple)  # many tables have the same names
+    def _named(self, begins: tuple[tuple[str, Begins], ...]) -> "ScoreGroup":
+        file = self.file.model_copy(update={"base": {name: one.base for name, one in begins}})
+        lows = {name: one.low for name, one in begins}
         return replace(self, file=file, names=names_of_scores(self.key, file), table=None, lows=lows)
 
     def is_bought(self, concept: Any) -> bool:
@@ -121,11 +122,13 @@ class ScoreGroup:
                 numbers[name] += more
         return numbers
 
-    def of(self, concept: Any) -> dict[str, int]:
+    @cache_by_identity(16)  # each line of a ledger asks for those before it
+    def of(self, concept: Any) -> Mapping[str, int]:
         """Return the number of each name; one that is missing or unreadable counts as 0, or as the nearest to it."""
         written = {**self.floors(concept), **self.written(concept)}
         # A table may waive limits, but formulas were checked for this span only.
-        return {name: self.span.nearest(written.get(name, 0)) for name in self.names}
+        low, high = self.span
+        return {name: min(max(written.get(name, 0), low), high) for name in self.names}
 
     def listed(self, concept: Any) -> Mapping[str, int | None]:
         """Return the mapping of a file, with its own words."""

@@ -208,6 +208,8 @@ def write_starter(game: AnyGame, made: Definition, name: str) -> str:
     concept = game.concept.model_validate({"system": made.key, "name": "Kai", **data})
     ledger: Any = game.ledger
     for candidate in ledger.all_candidates(concept, rules) if ledger is not None else ():
+        if candidate.entry is None:
+            continue
         entry = ledger.entry.model_validate(dict(candidate.entry))
         price = ledger.price(entry, concept, rules)
         advanced = ledger.replay(concept.model_copy(update={"advancement": (ledger.entry(award=price), entry)}), rules)

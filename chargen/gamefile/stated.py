@@ -63,26 +63,26 @@ def sets(key: str, keys: Sequence[str], most: Limit, made: Definition, source: s
             low, was = group.lows.get(name, checks.resolve_limit(group.least, rules)), group.of(before)[name]
             wrong = [*checks.check_range(to, low, checks.resolve_limit(most, rules), TO, what=name)]
             yield from wrong
-            is_read = name not in group.unread(before)
-            if was == to and is_read:
+            if was == to and name not in group.unread(before):
                 hint = "take this line out, or write the new number"
                 yield warning(f"{name} is {signed(to)} already {AT_THIS_LINE}", TO, hint=hint)
             if wrong:
                 return
-            yield from find_new_doubts(group, name, before, apply(line, before, rules), rules)
+            yield from find_new_doubts(group, name, line, before, rules)
             # Only on the line that breaks a requirement: it was met before.
-            for things in made.things.values() if is_read else ():
+            for things in made.things.values():
                 for thing in getattr(before, things.key) if (needs := things.role("needs")) else ():
                     least = things.scores.by_entry(stated_numbers(getattr(thing, needs))).get(name)
-                    if least is not None and to < least <= was:
+                    if least is not None and to < least <= was and name not in group.unread(before):
                         subject = f"`{thing.name}`" if thing.name else "a thing without a name"
                         message = f"{subject} asks for {name} {signed(least)} or more, and this makes it {signed(to)}"
                         yield warning(message, TO, hint="take the thing out, or leave it to the table")
 
-    def find_new_doubts(group: ScoreGroup, name: str, before: Any, after: Any, rules: Any) -> Iterator[Diagnostic]:
+    def find_new_doubts(group: ScoreGroup, name: str, line: Any, before: Any, rules: Any) -> Iterator[Diagnostic]:
         """Yield what the author's rules about each score say of the one that a line sets, if it was not so before."""
         for condition in made.conditions.values():
             if condition.file.each == group.key:
+                after = apply(line, before, rules)
                 broken = {called: message for _, called, message in made.find_broken(condition, after, rules)}
                 there = {called for _, called, _ in made.find_broken(condition, before, rules)}
                 if name in broken and name not in there:
@@ -115,12 +115,15 @@ def sets(key: str, keys: Sequence[str], most: Limit, made: Definition, source: s
         numbers = numbers_of(made.file, rules)
         highest = checks.resolve_limit(most, rules)
         for group in groups_of(rules)[1]:
-            price, own = made.formulas["scores", group.key, "price"], group.written(state)
-            for name, number in group.of(state).items():
+            price = made.formulas["scores", group.key, "price"]
+            own = {group.names.find(word): word for word in reversed([*group.listed(state)])}
+            scores = group.of(state)
+            costs = {more: price(Values({**numbers, "value": more})) for more in {n + 1 for n in scores.values()}}
+            for name, number in scores.items():
                 called = (name, group.file.short.get(name, name))
                 if number < (group.span.high if highest is None else highest):
-                    cost = price(Values({**numbers, "value": number + 1}))
-                    line = {key: group.names.spelling(name, group.listed(state)), TO: number + 1, POINTS: cost}
+                    word = own.get(name) or group.names.key(name)
+                    line = {key: word, TO: number + 1, POINTS: costs[number + 1]}
                     # Where a table may have any names, those of the sheet would drown among the others.
                     yield Candidate(line, called, asked=bool(group.lows) and name not in own)
                 elif name in own:
@@ -194,11 +197,12 @@ def gains(key: str, lists: Sequence[ThingList], made: Definition, source: str) -
             if (old := _find(before, lists, new.name)) is not None:
                 hint = "give it another name, or lose the old one first"
                 yield error(f"`{old.name}` is there already", *at, hint=hint)
-            # What the author's rules say of each such thing.
-            judged = _with(before, things, (new,))
+            # What the author's rules say of the new one, which is the last.
+            after, last = add(before, things, new), len(getattr(before, things.key))
             for condition in made.conditions.values():
                 if condition.file.each == things.key and not new.unread_within():
-                    for _, _, message in made.find_broken(condition, judged, rules):
+                    found = [one for one in made.find_broken(condition, after, rules) if one[0] == last]
+                    for _, _, message in found:
                         yield (warning if condition.file.warning else error)(message, *at, hint=condition.file.hint)
 
     def add(before: Any, things: ThingList, new: Any) -> Any:
@@ -238,7 +242,8 @@ def gains(key: str, lists: Sequence[ThingList], made: Definition, source: str) -
         for things in lists:
             for thing in getattr(state, things.key):
                 yield Candidate(None, (thing.name or "",), group=singular(things.key))
-        yield from (offer for offer in offers(words) if _find(state, lists, offer.names[0]) is None)
+        there = {fold(thing.name) for things in lists for thing in getattr(state, things.key) if thing.name}
+        yield from (offer for offer in offers(words) if fold(offer.names[0]) not in there)
 
     words = listing((things.key for things in lists), "or")
     asks = f"A line adds one of the {words} that is not there yet, and whose requirements are met."
