@@ -7,7 +7,6 @@ from tempfile import TemporaryDirectory
 
 from chargen import checking
 from chargen.fileio import Input
-from chargen.game.contract import AnyGame
 from chargen.game.npc import Infeasible, NpcSpec
 from chargen.game.shuffle import Shuffle
 from chargen.npc import archetype
@@ -20,7 +19,6 @@ from chargen.text.source import Source
 from chargen.text.writing import document
 
 AWARD = 10  # The points of experience that NPCs with fixed values spend
-_FAILED = "the game fails: "
 
 
 def npcs_are_legal(trial: Trial) -> Iterator[str]:
@@ -53,43 +51,41 @@ def pins_are_kept(trial: Trial) -> Iterator[str]:
     game = trial.game
     if game.npc is None:
         return
+    # What is tried: the fixed values, and the points to spend.
+    attempts: list[tuple[str, Mapping[str, Plain], int]] = []
+    if game.ledger is not None:
+        attempts.append((f"spending {AWARD} points", {}, AWARD))
     tried: set[str] = set()
+    for checked in trial.characters:
+        data = rename_keys(game.concept, checked.source.data)
+        # An NPC keeps every rule, and paths start from the file.
+        if not data.keys().isdisjoint(("waive", "campaign", "portrait")) or any(map(is_problem, checked.diagnostics)):
+            continue
+        name, rules = checked.source.name, {key: data.pop(key) for key in ("rules",) if key in data}
+        for key in trial.some([key for key in data if key not in ("system", *tried, *NOT_FIXED)]):
+            # Good files differ in few keys, and each NPC takes a while.
+            tried.add(key)
+            awards = (0, AWARD) if game.ledger is not None else (0,)
+            attempts += [(f"pinning {key} of {name}", {**rules, key: data[key]}, award) for award in awards]
+        complete = rules | {key: value for key, value in data.items() if key not in ("system", *NOT_FIXED)}
+        attempts.append((f"pinning all of {name}", complete, 0))
+
     with TemporaryDirectory() as folder:
         path = Path(folder) / "pins.yaml"
-        if game.ledger is not None:
-            yield from (f"spending {AWARD} points: {why}" for why in _refused(game, path, {}, AWARD))
-        for checked in trial.characters:
-            data = rename_keys(game.concept, checked.source.data)
-            # An NPC keeps every rule, and paths start from the file.
-            if not data.keys().isdisjoint(("waive", "campaign", "portrait")) or any(
-                map(is_problem, checked.diagnostics)
-            ):
-                continue
-            name, rules = checked.source.name, {key: data.pop(key) for key in ("rules",) if key in data}
-            for key in trial.some([key for key in data if key not in ("system", *tried, *NOT_FIXED)]):
-                # Good files differ in few keys, and each NPC takes a while.
-                tried.add(key)
-                pins = {**rules, key: data[key]}
-                yield from (f"pinning {key} of {name}: {why}" for why in _refused(game, path, pins))
-                if game.ledger is not None:
-                    spending = _refused(game, path, pins, AWARD)
-                    # Only what raises: that an NPC with a pin cannot spend points may be right.
-                    yield from (f"pinning {key} of {name}: {why}" for why in spending if why.startswith(_FAILED))
-            complete = rules | {key: value for key, value in data.items() if key not in ("system", *NOT_FIXED)}
-            yield from (f"pinning all of {name}: {why}" for why in _refused(game, path, complete))
-
-
-def _refused(game: AnyGame, path: Path, pins: Mapping[str, Plain], award: int = 0) -> Iterator[str]:
-    """Yield why no NPC can have the fixed values."""
-    data = {"archetype": game.key, "pins": pins, **({"experience": {"award": award}} if award else {})}
-    path.write_text(document(data), encoding="utf-8")
-    reading = archetype.check_archetype(path, path.name)
-    try:
-        if reading.archetype is None:
-            raise NpcRejected(reading.diagnostics)
-        make_npc(Order(seed="conforms", archetype=reading.archetype), 1)
-    except NpcRejected as exc:
-        for diagnostic in exc.diagnostics:
-            yield f"{_FAILED if diagnostic.code == BROKEN else ''}{diagnostic.message}"
-    except (Exception, SystemExit) as exc:
-        yield f"{_FAILED}{in_a_line(exc, game)}"
+        for what, pins, award in attempts:
+            experience = {"experience": {"award": award}} if award else {}
+            path.write_text(document({"archetype": game.key, "pins": pins, **experience}), encoding="utf-8")
+            reading = archetype.check_archetype(path, path.name)
+            try:
+                if reading.archetype is None:
+                    raise NpcRejected(reading.diagnostics)
+                make_npc(Order(seed="conforms", archetype=reading.archetype), 1)
+            except NpcRejected as exc:
+                for diagnostic in exc.diagnostics:
+                    # That an NPC with a pin cannot spend points may be right.
+                    if diagnostic.code == BROKEN:
+                        yield f"{what}: the game fails: {diagnostic.message}"
+                    elif not (pins and award):
+                        yield f"{what}: {diagnostic.message}"
+            except (Exception, SystemExit) as exc:
+                yield f"{what}: the game fails: {in_a_line(exc, game)}"
