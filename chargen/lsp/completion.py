@@ -10,7 +10,7 @@ from lsprotocol import types
 from chargen.game.failure import FaultyGame
 from chargen.lsp import cursor, game_file
 from chargen.lsp.cursor import Cursor
-from chargen.lsp.document import Document, Text
+from chargen.lsp.document import Document
 from chargen.npc import names, roles
 from chargen.render import theme
 from chargen.schema.json_schema import nodes
@@ -19,11 +19,11 @@ from chargen.text.names import fold
 from chargen.text.writing import quoted, scalar
 
 
-def complete(document: Document, text: Text, position: types.Position) -> list[types.CompletionItem]:
-    """Return the completions at a position, even in an unfinished file."""
-    at = cursor.find(text.lines, *text.place(position))
-    if at is None:
-        return []
+def complete(document: Document | None, position: types.Position) -> types.CompletionList:
+    """Return the completions at a position, even in an unfinished file, by what is known of the text so far."""
+    at = cursor.find(document.text.lines, *document.text.place(position)) if document is not None else None
+    if document is None or at is None:
+        return types.CompletionList(is_incomplete=False, items=[])
     row, first = position.line + 1, at.start + 1
     end = first + len(at.typed)
     quote = at.typed[:1] if at.typed[:1] in ("'", '"') else ""
@@ -49,7 +49,7 @@ def complete(document: Document, text: Text, position: types.Position) -> list[t
             written = quote + value if quote else scalar(value) if at.in_brackets else quoted(value)
         found.setdefault(label, (written, first, detail, False))
 
-    return [
+    items = [
         types.CompletionItem(
             label=label,
             kind=types.CompletionItemKind.Property if is_key else types.CompletionItemKind.Value,
@@ -59,10 +59,11 @@ def complete(document: Document, text: Text, position: types.Position) -> list[t
             filter_text=quote + label,
             # Else editors sort by the alphabet, and not by importance.
             sort_text=f"{number:04d}",
-            text_edit=types.TextEdit(text.range(Place(row, start, row, end)), written),
+            text_edit=types.TextEdit(document.text.range(Place(row, start, row, end)), written),
         )
         for number, (label, (written, start, about, is_key)) in enumerate(found.items())
     ]
+    return types.CompletionList(is_incomplete=False, items=items)
 
 
 def _keys(document: Document, path: KeyPath) -> Iterator[tuple[str, str, bool]]:

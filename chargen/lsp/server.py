@@ -19,7 +19,8 @@ from chargen.checking.concept import Checked
 from chargen.file_kind import FileKind
 from chargen.fileio import Input
 from chargen.game.version import VERSION
-from chargen.lsp import completion, diagnostics
+from chargen.lsp import diagnostics
+from chargen.lsp.completion import complete
 from chargen.lsp.document import Document, Text
 from chargen.lsp.hover import find_path, hover
 from chargen.sources import check_file
@@ -47,6 +48,7 @@ class Server(LanguageServer):
 
         signs = types.CompletionOptions(trigger_characters=[" ", ":", "-", "{", "[", ","])
         kinds = types.CodeActionOptions(code_action_kinds=[types.CodeActionKind.QuickFix, diagnostics.FIX_ALL])
+        find = self.documents.get
         # The language server of pygls hands itself to handlers whose first parameter is called `ls`.
         features: tuple[tuple[str, Callable[..., Any], Any], ...] = (
             (types.TEXT_DOCUMENT_DID_OPEN, lambda params: self.take(params.text_document.uri), None),
@@ -55,7 +57,7 @@ class Server(LanguageServer):
             (types.TEXT_DOCUMENT_DID_SAVE, lambda params: self.renew_others(params.text_document.uri), None),
             (types.WORKSPACE_DID_CHANGE_WATCHED_FILES, lambda params: self.renew_others(), None),
             (types.TEXT_DOCUMENT_HOVER, _hover, None),
-            (types.TEXT_DOCUMENT_COMPLETION, _complete, signs),
+            (types.TEXT_DOCUMENT_COMPLETION, lambda at: complete(find(at.text_document.uri), at.position), signs),
             (types.TEXT_DOCUMENT_CODE_ACTION, _actions, kinds),
             (types.TEXT_DOCUMENT_DEFINITION, _definition, None),
         )
@@ -140,13 +142,6 @@ async def _hover(ls: Server, params: types.HoverParams) -> types.Hover | None:
     return hover(document, text, checked, *text.place(params.position))
 
 
-def _complete(ls: Server, params: types.CompletionParams) -> types.CompletionList:
-    """Return what may be written at a place, by what is known of the text so far."""
-    document = ls.documents.get(params.text_document.uri)
-    items = completion.complete(document, document.text, params.position) if document is not None else []
-    return types.CompletionList(is_incomplete=False, items=items)
-
-
 async def _actions(ls: Server, params: types.CodeActionParams) -> list[types.CodeAction]:
     """Return the fixes of a range; and of the complete file, where that is requested or the range has one."""
     if (answer := await ls.checked(params.text_document.uri)) is None:
@@ -173,8 +168,8 @@ async def _actions(ls: Server, params: types.CodeActionParams) -> list[types.Cod
         work = asyncio.get_running_loop().run_in_executor
         fixed, fixes = await work(ls.checker, fixing.fixed, checked, check_again)
         # One edit for all: the fixes were made one after another, so their places belong to different texts.
-        complete = text.range(Place(1, 1, len(text.lines), len(text.lines[-1]) + 1))
-        edit = diagnostics.edit(document, text, types.TextEdit(complete, fixed.source.text))
+        everything = text.range(Place(1, 1, len(text.lines), len(text.lines[-1]) + 1))
+        edit = diagnostics.edit(document, text, types.TextEdit(everything, fixed.source.text))
         title = "Fix everything that leaves no choice"
         actions += [types.CodeAction(title, kind=diagnostics.FIX_ALL, edit=edit)] if fixes else []
     return actions

@@ -13,7 +13,8 @@ from chargen.checking import fixing
 from chargen.checking.concept import Checked
 from chargen.experience.moves import appended, entries, without_last
 from chargen.fileio import Unreadable
-from chargen.lsp import completion, diagnostics
+from chargen.lsp import diagnostics
+from chargen.lsp.completion import complete
 from chargen.lsp.document import Document, Text
 from chargen.lsp.hover import hover
 from chargen.npc import archetype
@@ -52,7 +53,7 @@ def half_typed(data: bytes) -> None:
         diagnostics.convert(document, text, checked, found)
     end = len(text.lines), len(text.lines[-1]) + 1
     cursor = text.range(Place(*end, *end)).end
-    completion.complete(document, text, cursor)
+    complete(document, cursor)
     hover(document, text, checked, *text.place(cursor))
 
 
