@@ -140,7 +140,7 @@ class Blow:
     @property
     def harm(self) -> dict[Amount, Fraction]:
         """Return the chance of each amount of harm."""
-        # Whatever its effects on rolls; ascending.
+        # Effects on rolls do not count here; the amounts are ascending.
         chances: dict[Amount, Fraction] = {}
         for harm, chance in self.dealt.items():
             chances[harm.amount] = chances.get(harm.amount, Fraction(0)) + chance
