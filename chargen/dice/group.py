@@ -29,8 +29,7 @@ from chargen.dice.roll_and_keep import keep_then_explode
 if TYPE_CHECKING:
     from random import Random
 
-MOST_AGAIN = 10
-"""How often a die is thrown again at most, where nothing says once (house default)."""
+MOST_AGAIN = 10  # How often a die is thrown again at most, where nothing says once (house default)
 NO_DIE = 10**9  # Above every number of a die: the lowest of no dice, and with a minus the highest
 Numbers: TypeAlias = tuple[int, ...]
 """The number of each statistic; `NO_DIE`, or below 0, for the lowest or the highest of no dice."""
@@ -53,8 +52,7 @@ class Again(NamedTuple):
     how: Further
     """Whether the new face is added to the die, is that of a further die, or takes the place of the old one."""
     faces: range
-    often: int = 1
-    """How often at most; 0 for a die that is rerolled until it shows another face."""
+    often: int = 1  # How often at most; 0 for a die that is rerolled until it shows another face
 
 
 class Statistic(NamedTuple):
@@ -62,8 +60,7 @@ class Statistic(NamedTuple):
 
     how: How
     """A sum, also a count; the highest or lowest; the most equal dice; the longest run of consecutive faces."""
-    worth: tuple[int, ...] = ()
-    """What a die counts for each of `Group.values`; empty for equal dice and runs."""
+    worth: tuple[int, ...] = ()  # What a die counts for each of `Group.values`; empty for equal dice and runs
 
     @property
     def start(self) -> int:

@@ -31,8 +31,7 @@ if TYPE_CHECKING:
 How: TypeAlias = Literal["sum", "product", "lowest"]
 Bound: TypeAlias = tuple[int, int | None, int | None]
 """The place of a measure, and the lowest and the highest number that it may have; None for no bound."""
-Weight: TypeAlias = int | Fraction
-"""How likely a number is beside the others of its dice."""
+Weight: TypeAlias = int | Fraction  # How likely a number is beside the others of its dice
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +41,7 @@ class Throw:
     faces: tuple[str, ...]
     """What each die shows; ``10+3`` is a die that was thrown again, ``(2)`` one that does not count."""
     outcome: str
-    text: str
-    """Faces and outcome in one line."""
+    text: str  # Faces and outcome in one line
 
 
 class Throwable(Protocol):

@@ -68,21 +68,17 @@ class Document:
         self.uri = uri
         self.text = text
         name = to_fs_path(uri)
-        self.path = Path(name) if name else None
-        """The path; None where it has not been saved yet."""
+        self.path = Path(name) if name else None  # The path; None where it has not been saved yet
         self.folder = self.path.parent if self.path is not None else Path()
         """Where the paths in it start from."""
         self.is_game_file = self.path is not None and find_kind(self.path.name) is FileKind.GAME
         self.checking: asyncio.Future[Checked] | None = None
         """The check of its text, which several requests may wait for."""
-        self.showing: asyncio.Task[None] | None = None
-        """The task that will show what that check finds."""
-        self.checked: Checked | None = None
-        """The last check, of any version of the text."""
+        self.showing: asyncio.Task[None] | None = None  # The task that will show what that check finds
+        self.checked: Checked | None = None  # The last check, of any version of the text
         self.sound: Checked | None = None
         """The last check without errors: a file is rarely valid while it is typed."""
-        self.data: Mapping[str, Any] = {}
-        """Its plain data, or what it was when it could be read last."""
+        self.data: Mapping[str, Any] = {}  # Its plain data, or what it was when it could be read last
         self._check_file = check
         self._is_chargen_file = False
         self._rules: RuleSet | None = None

@@ -8,8 +8,7 @@ from chargen.page.action import PROTECTIVE, Action, by_need
 from chargen.page.roll import Roll
 from chargen.page.sheet import Chance, Facts, Label, Masthead, Portrait, Prose, Sheet, Table, Track
 
-MOST_NUMBERS = 5
-"""The most numbers that fit on a card."""
+MOST_NUMBERS = 5  # The most numbers that fit on a card
 WORN = "Armor"
 """The heading of the note that even the smallest forms print beside the next one, which is what the NPC wants."""
 
@@ -30,11 +29,9 @@ class CardRoll:
     """Hold something to roll, with its chance."""
 
     label: str
-    what: str
-    """What to roll, in a few words, such as ``2d6 ≤ 4``; on a card there is room for about 18 letters."""
+    what: str  # What to roll, in a few words, such as `2d6 ≤ 4`; on a card there is room for about 18 letters
     chance: Fraction
-    note: str = ""
-    """The result, in a few words, such as ``1d6 + 2 damage``."""
+    note: str = ""  # The result, in a few words, such as `1d6 + 2 damage`
     is_attack: bool = False
     """Whether the result is printed even where there is no room for that of other rolls."""
     always: bool = False
@@ -56,8 +53,7 @@ class CardTrack:
 class Ladder:
     """Hold the steps of a game's ratings, from the lowest to the highest, each with the chance of a usual roll."""
 
-    title: str
-    """The meaning of the steps, and the roll of the chances, in a few words."""
+    title: str  # The meaning of the steps, and the roll of the chances, in a few words
     steps: tuple[tuple[str, Fraction], ...]
     """The name of each step, such as a number, with its chance; about ten fit on a card."""
 

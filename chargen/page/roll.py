@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 SUCCESS, FAILURE = "success", "failure"
 Kind: TypeAlias = Literal["attack", "defence", "resist", "power", "move", "initiative", "skill"]  # What a roll is for
 NO_CHANCE = "no chance"  # What is rolled where no dice can reach the target, in words
-PLAIN_DICE = r"\d+d\d+( ?[+-] ?\d+(d\d+)?)*"
-"""Dice that people and programs write alike, such as ``2d6 + 1``."""
+PLAIN_DICE = r"\d+d\d+( ?[+-] ?\d+(d\d+)?)*"  # Dice that people and programs write alike, such as `2d6 + 1`
 THIN_SPACE = "\u202f"
 PERCENT = f"{THIN_SPACE}%"
 """The percent sign as printed: the thin space keeps it with its number at the end of a line."""

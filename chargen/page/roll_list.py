@@ -35,7 +35,8 @@ class RollList:
         if rule is None or (isinstance(rule, DiceRule) and not any(group.sides for group in rule.groups)):
             return None
         if not isinstance(rule, DiceRule):
-            return _place(self._rolls, (rule.text, tuple((name, str(part)) for name, part in rule.outcomes.items())))
+            roll: Any = rule.text, tuple((name, str(part)) for name, part in rule.outcomes.items())
+            return self._rolls.setdefault(roll, len(self._rolls))
         groups = tuple(
             (group.sides, group.name, group.keep, *((group.trumps, group.step) if group.trumps else ()))
             for group in rule.groups
@@ -50,8 +51,9 @@ class RollList:
                 for place, *bounds in result.bounds
             )
             results.append((result.name, int(result.wanted), tuple(bounds)))
-        parts = _place(self._dice, (groups, measures)), _place(self._results, tuple(results))
-        return _place(self._rolls, (*parts, shift))
+        dice = self._dice.setdefault((groups, measures), len(self._dice))
+        found = self._results.setdefault(tuple(results), len(self._results))
+        return self._rolls.setdefault((dice, found, shift), len(self._rolls))
 
     def numbers(self, rules: Iterable[Throwable]) -> str:
         """Return the numbers of rolls as a text in which ``7*3`` is 7, 8 and 9, and ``-`` is nothing to throw.
@@ -75,7 +77,3 @@ class RollList:
         data = {"dice": [*self._dice], "results": [*self._results], "rolls": [*self._rolls]}
         # Escaped, because `</script>` in a name would end the element.
         return json.dumps(data, separators=(",", ":")).replace("<", "\\u003c") if self._rolls else ""
-
-
-def _place(known: dict[Any, int], part: Any) -> int:
-    return known.setdefault(part, len(known))
