@@ -13,7 +13,6 @@ from pydantic import Field, WithJsonSchema, create_model
 from chargen.game.concept import Concept, Entry, RuleSet, Text
 from chargen.game.contract import API, AnyGame, Game
 from chargen.game.deferred import deferred
-from chargen.game.identity_cache import cache_by_identity
 from chargen.game.ledger import Advanced
 from chargen.gamefile.character import FileCharacter, rolls, stats, trackers
 from chargen.gamefile.definition import (
@@ -266,7 +265,6 @@ def _suggestions(made: Definition) -> dict[str, Any]:
 # The rules of creation.
 
 
-@cache_by_identity(4)  # the reader of a file asks for their names before a game is made
 def creation(made: Definition) -> tuple[AnyCheck, ...]:
     """Return the rules of creation, in the order of the file."""
     file = made.file
