@@ -282,21 +282,16 @@ def kept(contents: Mapping[str, bytes], workspaces: Sequence[Path] | None = None
         _kept, _workspaces = before
 
 
-def state(path: Path) -> tuple[object, ...]:
-    """Return a value that differs as soon as the file does. Raises OSError as the system does."""
+def find_state(path: Path) -> tuple[object, ...] | None:
+    """Return a value that differs as soon as the file does; None where it is not there or cannot be reached."""
     if (content := _kept.get(str(path))) is not None:
         return (content,)
-    found = path.stat()
-    # The change time is there because a program may set the others, as rsync does.
-    return found.st_mtime_ns, found.st_ctime_ns, found.st_size, found.st_ino
-
-
-def find_state(path: Path) -> tuple[object, ...] | None:
-    """Return the `state` of a file; None where it is not there or cannot be reached."""
     try:
-        return state(path)
+        found = path.stat()
     except (OSError, ValueError):
         return None
+    # The change time is there because a program may set the others, as rsync does.
+    return found.st_mtime_ns, found.st_ctime_ns, found.st_size, found.st_ino
 
 
 States: TypeAlias = dict[Path, tuple[object, ...] | None]  # What `find_state` returned for some files

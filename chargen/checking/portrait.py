@@ -19,7 +19,7 @@ def read_portrait(written: str, folder: Path) -> tuple[Portrait | None, list[Dia
         if "://" in written:
             raise bitmap.Unfit("cannot be read", "save the picture beside this file")
         path = fileio.named_in(folder, written)
-        return _opened(path, fileio.state(path)), []
+        return _opened(path, fileio.find_state(path)), []
     except fileio.Unreadable as exc:
         return None, [fileio.not_read("portrait", written, exc, "portrait", code="concept/portrait")]
     except bitmap.Unfit as exc:
@@ -28,7 +28,7 @@ def read_portrait(written: str, folder: Path) -> tuple[Portrait | None, list[Dia
 
 
 @lru_cache(maxsize=4)
-def _opened(path: Path, state: tuple[object, ...]) -> Portrait:
+def _opened(path: Path, state: tuple[object, ...] | None) -> Portrait:
     """Return the picture of a file in one state; cached, because all NPCs of a batch may have the same."""
     content = fileio.read_bytes(path, limits.PORTRAIT_BYTES)
     if len(content) > limits.PORTRAIT_BYTES:

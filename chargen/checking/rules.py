@@ -77,11 +77,11 @@ def house_rules(concept: Concept, game: AnyGame, folder: Path) -> HouseRules:
 
 def read_house_rules(path: Path, system: str) -> HouseRules:
     """Return the house rules of a campaign file for a game, in the file's current state."""
-    return _campaign(path, system, fileio.state(path))
+    return _campaign(path, system, fileio.find_state(path))
 
 
 @lru_cache(maxsize=16)
-def _campaign(path: Path, system: str, state: tuple[object, ...]) -> HouseRules:
+def _campaign(path: Path, system: str, state: tuple[object, ...] | None) -> HouseRules:
     return campaign.read_campaign(path, str(path), system)
 
 

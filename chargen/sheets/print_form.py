@@ -8,6 +8,7 @@ from chargen.page.card import Card
 from chargen.render import card_size
 from chargen.render.paper import Paper
 from chargen.render.press import USUAL_PAGES, Press
+from chargen.render.printer import PrinterUnavailable
 from chargen.render.theme import Theme
 
 SHEETS, ROSTER = "sheets", "roster"
@@ -58,7 +59,6 @@ def enlarge(form: str, paper: Paper, theme: Theme, cards: Iterable[Card] = ()) -
         return form, ""
     drawn = list(cards)
     from chargen.render.deck import Deck  # imported here, as below: little is printed large
-    from chargen.render.printer import PrinterUnavailable
     from chargen.render.typesetter import find_labelled
 
     # The smallest form that holds all of the cards; if none does, the largest one, with a remark.

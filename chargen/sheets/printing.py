@@ -5,18 +5,15 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from chargen import fileio, registry
 from chargen.game.timing import timed
 from chargen.render.fonts import MissingLetters
+from chargen.render.printer import Printed, PrinterUnavailable
 from chargen.render.theme import PLAIN, find_theme
 from chargen.sheets.prepared import PreparedSheet, PrintSettings
 from chargen.text.diagnostic import Diagnostic, error
 from chargen.text.names import slug, take_name
-
-if TYPE_CHECKING:
-    from chargen.render.printer import Printed
 
 FORMATS = ("html", "pdf", "png")
 MERGED_FILE = "character-sheets.pdf"  # The name of a file of several characters
@@ -73,7 +70,6 @@ def print_sheet(job: Job) -> PrintResult:
     An error does not affect other sheets: it is part of the result.
     """
     from chargen.render.page import html
-    from chargen.render.printer import PrinterUnavailable
 
     ready, settings = job.ready, job.settings
     written: list[Path] = []  # also those before an error
@@ -141,13 +137,12 @@ def to_error(exc: Exception, who: str) -> Diagnostic:
     return error(why, code="render/unexpected", file=who, hint=hint)
 
 
-def print_part(job: Job) -> "Printed | Diagnostic":
+def print_part(job: Job) -> Printed | Diagnostic:
     """Print a sheet as a part of a merged file, in this process or in a worker; return the error where that fails.
 
     Raises `PrinterUnavailable`.
     """
     from chargen.render import pdf
-    from chargen.render.printer import PrinterUnavailable
 
     ready, settings = job.ready, job.settings
     # The merged file has numbers of its own.
@@ -162,7 +157,7 @@ def print_part(job: Job) -> "Printed | Diagnostic":
 
 
 def bind_parts(
-    parts: Sequence["Printed | Diagnostic"], sheets: Sequence[PreparedSheet], settings: PrintSettings, path: Path
+    parts: Sequence[Printed | Diagnostic], sheets: Sequence[PreparedSheet], settings: PrintSettings, path: Path
 ) -> PrintResult:
     """Bind the parts into one file, without the sheets that have an error."""
     from chargen.render.binding import bind

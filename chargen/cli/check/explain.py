@@ -8,7 +8,7 @@ import click
 
 from chargen import registry
 from chargen.checking import explaining
-from chargen.cli import options, report
+from chargen.cli import options, report, terminal
 from chargen.game.plain_data import as_plain, in_words
 from chargen.game.rule import names_allowed_by
 from chargen.schema.docstrings import descriptions
@@ -100,8 +100,6 @@ def _tables(name: str) -> Iterator[str]:
 
     The name comes first, then short values in columns, and lists and long texts in the last one.
     """
-    from chargen.cli import terminal  # imported here: it loads rich
-
     game_name, slash, table = name.rpartition("/")
     for game in registry.games():
         rules = game.rules()

@@ -8,7 +8,7 @@ import click
 
 from chargen import registry
 from chargen.checking.rules import table_rules
-from chargen.cli import report
+from chargen.cli import report, terminal
 from chargen.cli.base import SuggestingGroup
 from chargen.cli.options import CAMPAIGN
 from chargen.game.contract import AnyGame
@@ -82,8 +82,6 @@ def _command(game: AnyGame) -> click.Command:
         if style == "json":
             report.print_json({"system": game.key, "roll": answer.roll, "odds": answer.odds})
             return
-        from chargen.cli import terminal  # imported here: it loads rich
-
         rows: list[tuple[Cell, ...]] = []
         for label, value in answer.rows:
             if isinstance(value, Mean):

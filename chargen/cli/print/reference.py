@@ -5,11 +5,10 @@ from typing import Any
 
 import click
 
-from chargen import fileio
 from chargen.checking.rules import make_reference_page, merged, table_rules
 from chargen.cli import options
 from chargen.cli.print.print_options import FORMATS_TO, OUTPUT, add_print_options, settings
-from chargen.cli.print.render import print_files, report_results, wanted_formats
+from chargen.cli.print.render import print_files, wanted_formats
 from chargen.game.concept import Concept
 from chargen.game.contract import AnyGame
 from chargen.sheets.prepared import prepare_reference
@@ -41,5 +40,4 @@ def command(system: AnyGame, output: str, formats: tuple[str, ...] | None, **wis
     if page is None:
         raise click.UsageError(f"{system.title} has no reference page; its sheets have all there is")
     ready = prepare_reference(page, house.campaign.theme)
-    fileio.sweep(target.parent if target.suffix else target)
-    return report_results(print_files([ready], target, file_formats, settings(**wishes)))
+    return print_files([ready], target, file_formats, settings(**wishes))

@@ -19,6 +19,7 @@ from chargen.cli.progress import progress
 from chargen.cli.set_up.doctor import remedy
 from chargen.file_kind import FileKind
 from chargen.game.contract import AnyGame
+from chargen.render.printer import PrinterUnavailable
 from chargen.sheets import decks, printing
 from chargen.sheets.prepared import PreparedSheet, PrintSettings, prepare, prepare_blank, with_leaves
 from chargen.sheets.print_form import SHEETS
@@ -70,14 +71,10 @@ def command(
     of an archetype, SYSTEM/ROLE*4 for four of a role, a spreadsheet (.csv) for one of each row. A file with an error
     is reported and skipped; the others are printed. Files are never written in part.
     """
-    target = Path(output)
-
-    form, merge = wishes["form"], wishes["merge"]
-    is_one = merge or form != SHEETS
-
+    target, form, merge = Path(output), wishes["form"], wishes["merge"]
     # Which formats, and whether the options can be combined.
     single = named_format(target)
-    file_formats = wanted_formats(target, formats, ("pdf",) if is_one else DEFAULT_FORMATS)
+    file_formats = wanted_formats(target, formats, ("pdf",) if merge or form != SHEETS else DEFAULT_FORMATS)
     with options.usage_errors():
         check_options(form, file_formats, wishes)
     how = settings(**wishes)
@@ -98,29 +95,23 @@ def command(
     if single and not merge and len(sheets) > 1:
         many = f"{len(sheets)} sheets are to be printed"
         raise click.UsageError(f"-o {output} names one file, and {many}; name a folder")
-    # What a killed process has left would stay for ever, as its names are random.
-    fileio.sweep(target.parent if single else target)
     with start_processes(jobs) as workers:
         if merge:
-            results = print_merged(
-                with_leaves(sheets), target if single else target / printing.MERGED_FILE, how, workers
-            )
-        else:
-            results = print_files(sheets, target, file_formats, how, workers)
-        return max(code, report_results(results))
+            return max(code, print_merged(with_leaves(sheets), target, printing.MERGED_FILE, how, workers))
+        return max(code, print_files(sheets, target, file_formats, how, workers))
 
 
 def print_files(
     sheets: list[PreparedSheet], target: Path, file_formats: Sequence[str], how: PrintSettings, workers: Workers = ALONE
-) -> Iterator[PrintResult]:
-    """Yield the result of each sheet, printed into the named file or into a folder."""
-    single = named_format(target)
-    work = (
-        [printing.Job(sheet, ((single, target),), how, sheet.inputs) for sheet in sheets]
-        if single
-        else list(printing.plan_jobs(sheets, target, file_formats, how))
-    )
-    return _progress(workers.map(printing.print_sheet, work), len(work))
+) -> int:
+    """Print each sheet into the named file or into a folder; return the exit code."""
+    if single := named_format(target):
+        work = [printing.Job(sheet, ((single, target),), how, sheet.inputs) for sheet in sheets]
+    else:
+        work = list(printing.plan_jobs(sheets, target, file_formats, how))
+    # What a killed process has left would stay for ever, as its names are random.
+    fileio.sweep(target.parent if single else target)
+    return report_results(_progress(workers.map(printing.print_sheet, work), len(work)))
 
 
 def wanted_formats(
@@ -225,20 +216,20 @@ def load_characters(
 
 
 def print_merged(
-    sheets: list[PreparedSheet], path: Path, how: PrintSettings, workers: Workers = ALONE
-) -> Iterator[PrintResult]:
-    """Print all sheets into one file; yield nothing where there are none."""
-    from chargen.render.printer import PrinterUnavailable
-
+    sheets: list[PreparedSheet], target: Path, name: str, how: PrintSettings, workers: Workers = ALONE
+) -> int:
+    """Print all sheets into the named file, or into one of that ``name`` in a folder; return the exit code."""
     if not sheets:
-        return
+        return OK
+    path = target if named_format(target) else target / name
+    fileio.sweep(path.parent)
     try:
         # All parts, before anything is written: with one part missing there is no file.
         jobs = [printing.Job(ready, (), how) for ready in sheets]
         parts = list(_progress(workers.map(printing.print_part, jobs), len(jobs)))
-        yield printing.bind_parts(parts, sheets, how, path)
+        return report_results([printing.bind_parts(parts, sheets, how, path)])
     except PrinterUnavailable as exc:
-        yield PrintResult((), (), str(exc))
+        return report_results([PrintResult((), unavailable=str(exc))])
 
 
 def report_results(results: Iterable[PrintResult]) -> int:

@@ -7,8 +7,7 @@ from typing import Any, get_args
 
 import click
 
-from chargen import fileio
-from chargen.cli import options, report
+from chargen.cli import options, report, terminal
 from chargen.cli.base import FAULT, OK, WholeNumber
 from chargen.cli.print import render
 from chargen.cli.print.print_options import OUTPUT, Several, add_print_options, settings
@@ -191,11 +190,8 @@ def command(
         return OK
     page = make_page(met, outcome, seed, found)
     if formats is not None:
-        fileio.sweep(Path(output))
         prepared = PreparedSheet(page, stem=STEM, shown="the encounter")
-        return render.report_results(render.print_files([prepared], Path(output), formats, settings(**wishes)))
-    from chargen.cli import terminal  # imported here: it loads rich
-
+        return render.print_files([prepared], Path(output), formats, settings(**wishes))
     # On a screen there are no boxes to mark.
     blocks = tuple(block for block in page.blocks if not isinstance(block, Track))
     click.echo(terminal.format_sheet(replace(page, blocks=blocks), report.width()))

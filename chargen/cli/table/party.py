@@ -6,8 +6,7 @@ from typing import Any
 
 import click
 
-from chargen import fileio
-from chargen.cli import options, report
+from chargen.cli import options, report, terminal
 from chargen.cli.base import FAULT
 from chargen.cli.print import render
 from chargen.cli.print.print_options import OUTPUT, Several, add_print_options, settings
@@ -56,23 +55,18 @@ def command(arguments: tuple[str, ...], seed: str, output: str, formats: tuple[s
     named = tuple(name for name in formats or () if name != TEXT)
     files = render.wanted_formats(target, named) if named or formats is None else ()
     if formats is not None and TEXT in formats:
-        from chargen.cli import terminal  # imported here: it loads rich
-
         click.echo(terminal.format_sheet(party.make_party_page(groups), report.width()))
     if not files:
         return code
-    single = render.named_format(target)
-    fileio.sweep(target.parent if single else target)
     # The page must not be written over what it is made from, portraits and house rules included.
     inputs = frozenset(path for checked in checks for path in input_files(checked))
     how = settings(**wishes)
     prepared = partial(PreparedSheet, stem=STEM, shown="the party", inputs=inputs)
     if len(checks) > party.PART and "pdf" in files:
         parts = [prepared(page) for page in party.split_page(groups)]
-        path = target if single else target / f"{STEM}.pdf"
-        code = max(code, render.report_results(render.print_merged(parts, path, how)))
+        code = max(code, render.print_merged(parts, target, f"{STEM}.pdf", how))
         files = tuple(name for name in files if name != "pdf")
     if files:
         page = prepared(party.make_party_page(groups))
-        code = max(code, render.report_results(render.print_files([page], target, files, how)))
+        code = max(code, render.print_files([page], target, files, how))
     return code
