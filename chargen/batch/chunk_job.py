@@ -33,7 +33,6 @@ class Failure:
     """An NPC that could not be made, with the reasons."""
 
     number: int
-    seed: str
     name: str  # Empty where it has none yet
     diagnostics: tuple[Diagnostic, ...]
 
@@ -42,8 +41,6 @@ class Failure:
 class ChunkResult:
     """The result of a chunk, which is sent between processes."""
 
-    made: int = 0
-    """The number of NPCs made."""
     entries: list[dict[str, Any]] = field(default_factory=list)
     """The line of each NPC in the manifest, by number; pages are counted from 1 within this part of the deck."""
     failures: list[Failure] = field(default_factory=list)
@@ -95,16 +92,11 @@ def make_chunk(task: tuple[Work, Sequence[int]]) -> ChunkResult:
             elif "pdf" in work.formats:
                 npcs = _print_part(work, npcs, result)
 
-        result.made = len(npcs)
         result.lines = b"".join(npc.line for npc in npcs)
         result.rows = [npc.row for npc in npcs if npc.row]
         result.files |= {npc.entry["concept"]: npc.concept for npc in npcs if npc.concept}
         # Failures while printing came after all failures while making.
         result.failures.sort(key=lambda failure: failure.number)
-        for failure in result.failures:
-            why = [f"{diagnostic.code}: {diagnostic.message}" for diagnostic in failure.diagnostics]
-            own = {"number": failure.number, "seed": failure.seed, "name": failure.name}
-            result.entries.append({**own, "status": "failed", "why": why})
         result.entries += [npc.entry for npc in npcs]
         result.entries.sort(key=lambda entry: int(entry["number"]))
     return result
@@ -125,8 +117,10 @@ def _try_each(work: Work, result: ChunkResult, npcs: Iterable[Any], do: Callable
                 report = "please report it, with the command; the other NPCs are made"
                 message, hint = registry.unexpected(exc, report)
                 diagnostics = (error(message, code="batch/unexpected", hint=hint),)
-            seed = work.order.seed_of(number)
-            result.failures.append(Failure(number=number, seed=seed, name=name, diagnostics=diagnostics))
+            why = [f"{diagnostic.code}: {diagnostic.message}" for diagnostic in diagnostics]
+            entry = {"number": number, "seed": work.order.seed_of(number), "name": name, "status": "failed", "why": why}
+            result.entries.append(entry)
+            result.failures.append(Failure(number=number, name=name, diagnostics=diagnostics))
         else:
             yield npc, made
 

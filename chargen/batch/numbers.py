@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from itertools import chain, pairwise
+from itertools import chain, groupby
 
 LARGEST_NUMBER = 1_000_000  # The highest possible number (chargen's default)
 _SPAN = re.compile(r"(\d{1,9})(?: ?[-–] ?(\d{1,9}))?")
@@ -44,9 +44,7 @@ def format_numbers(numbers: Iterable[int]) -> str:
     >>> format_numbers([7, 12, 13, 14])
     '7,12-14'
     """
-    every = [*numbers]
-    firsts = every[:1] + [number for before, number in pairwise(every) if number != before + 1]
-    lasts = [before for before, number in pairwise(every) if number != before + 1] + every[-1:]
-    return ",".join(
-        str(first) if first == last else f"{first}-{last}" for first, last in zip(firsts, lasts, strict=True)
-    )
+    # Numbers of one span are as far from their places in the list.
+    runs = groupby(enumerate(numbers), lambda placed: placed[1] - placed[0])
+    spans = ([number for _, number in run] for _, run in runs)
+    return ",".join(f"{span[0]}-{span[-1]}" if len(span) > 1 else str(span[0]) for span in spans)

@@ -4,11 +4,10 @@ import contextlib
 import json
 import os
 import shutil
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from chargen import fileio
 from chargen.batch import deck
@@ -24,17 +23,12 @@ AT_ONCE = 16  # The small files that are synced to the disk at a time: it takes 
 BYTE_ORDER_MARK = "\ufeff".encode()  # Without it, Excel misreads non-English letters
 
 
+Written: TypeAlias = tuple[list[Path], int, list[str]]
+"""The files (of a folder with many, the folder), the number of NPCs made, and the warnings of the printer."""
+
+
 class NotReplaced(Exception):
     """Report files in the folder that this batch did not make; the message names them."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Finished:
-    written: Sequence[Path]
-    """The files; for a folder with many files, the folder."""
-    made: int
-    problems: Sequence[str]
-    """The warnings of the printer."""
 
 
 def list_targets(work: Work) -> list[str]:
@@ -48,7 +42,7 @@ def list_targets(work: Work) -> list[str]:
     return [name for name, is_wanted in wanted.items() if is_wanted]
 
 
-def write_batch(work: Work, folder: Path, results: Iterable[ChunkResult], *, force: bool = False) -> Finished:
+def write_batch(work: Work, folder: Path, results: Iterable[ChunkResult], *, force: bool = False) -> Written:
     """Write the files of a batch into a folder from the results of its chunks, in order: all of them, or none.
 
     ``force``: overwrite files that this batch did not make. Raises NotReplaced, and OSError.
@@ -62,10 +56,9 @@ def write_batch(work: Work, folder: Path, results: Iterable[ChunkResult], *, for
     try:
         new = staged / "new"
         new.mkdir(parents=True)
-        finished = _write_files(work, new, staged, results)
-        names = [str(path.relative_to(new)) for path in new.rglob("*") if path.is_file()]
+        paths, made, problems = _write_files(work, new, staged, results)
         if not force:
-            _refuse_foreign(work, folder, names)
+            _refuse_foreign(work, folder, (str(path.relative_to(new)) for path in new.rglob("*") if path.is_file()))
         # The manifest first: if this process is killed now, the same command takes the files for its own.
         for path in sorted(new.iterdir(), key=lambda path: path.name != MANIFEST):
             if (folder / path.name).is_dir():
@@ -82,8 +75,7 @@ def write_batch(work: Work, folder: Path, results: Iterable[ChunkResult], *, for
         shutil.rmtree(staged, ignore_errors=True)
         with contextlib.suppress(OSError):  # it is not empty
             folder.rmdir()
-    written = [folder / path.relative_to(new) for path in finished.written]
-    return Finished(written=written, made=finished.made, problems=finished.problems)
+    return [folder / path for path in paths], made, problems
 
 
 def _refuse_foreign(work: Work, folder: Path, names: Iterable[str]) -> None:
@@ -102,7 +94,7 @@ def _refuse_foreign(work: Work, folder: Path, names: Iterable[str]) -> None:
         raise NotReplaced(f"{shown} {what} chargen made there, or changed since")
 
 
-def _write_files(work: Work, new: Path, parts: Path, results: Iterable[ChunkResult]) -> Finished:
+def _write_files(work: Work, new: Path, parts: Path, results: Iterable[ChunkResult]) -> Written:
     """Write the files into the folder ``new``, and parts of them beside it: a large batch takes little memory."""
     made = failed = pages = 0
     problems: dict[str, None] = {}
@@ -130,7 +122,8 @@ def _write_files(work: Work, new: Path, parts: Path, results: Iterable[ChunkResu
             if result.deck:
                 decks.append(parts / str(number))
                 decks[-1].write_bytes(result.deck)
-            made, failed, pages = made + result.made, failed + len(result.failures), pages + result.pages
+            made += len(result.entries) - len(result.failures)
+            failed, pages = failed + len(result.failures), pages + result.pages
             problems |= result.problems
             os.utime(parts)  # for `sweep`, it is not abandoned
 
@@ -151,8 +144,7 @@ def _write_files(work: Work, new: Path, parts: Path, results: Iterable[ChunkResu
         file.write(to_line(_first_line(work, made, failed)))
         shutil.copyfileobj(of_entries, file)
     order = [f"{work.form}.pdf", work.form, TABLE, LINES, CONCEPTS, MANIFEST]
-    written = [new / name for name in order if (new / name).exists()]
-    return Finished(written=written, made=made, problems=[*problems])
+    return [Path(name) for name in order if (new / name).exists()], made, [*problems]
 
 
 def _first_line(work: Work, made: int, failed: int) -> dict[str, Any]:

@@ -1,14 +1,12 @@
 """What every command uses: exit codes, the list of commands, the settings file, and groups that suggest a name."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import click
 
 from chargen.text.names import instead
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 OK, FAULT, USAGE, MACHINE = 0, 1, 2, 3
 """Exit codes: fine; a character or file is at fault; wrong usage; the machine cannot do it."""
@@ -93,10 +91,8 @@ DUMB = ("dumb", "")  # The values of TERM that name a terminal without colours a
 SETTINGS_FILE = "chargen.toml"  # Defaults of options, in the folder that one works in or a folder above
 
 
-def settings_file() -> "Path | None":
+def settings_file() -> Path | None:
     """Return the nearest file of settings; None where there is none."""
-    from pathlib import Path  # imported here: `--help` does without
-
     try:
         folder = Path.cwd()
     except OSError:  # the folder is gone
@@ -125,7 +121,6 @@ def refuse_file_name(ctx: click.Context, param: click.Parameter, value: Any) -> 
     """Return the place that an option names; where only a folder can be meant, refuse a new `people.docx`."""
     if param.metavar == "DIR" and value is not None:
         import mimetypes  # imported here: help does without
-        from pathlib import Path
 
         if mimetypes.guess_type(value)[0] and not Path(value).is_dir():
             raise click.BadParameter(f"`{value}` is the name of a file; name a folder", ctx, param)

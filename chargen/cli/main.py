@@ -6,7 +6,7 @@ import importlib
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, NoReturn, TextIO
 
 import click
@@ -68,9 +68,9 @@ def cli(ctx: click.Context, color: bool | None, any_path: bool, config: bool, ve
         from chargen.fileio import ANY_PATH  # imported here: the command's start does without
 
         # In the environment, so that worker processes have it too.
-        ctx.with_resource(_environment(ANY_PATH, "1"))
+        os.environ[ANY_PATH] = "1"
     if verbose:
-        ctx.with_resource(_environment(ASKED, "info" if verbose == 1 else "debug"))
+        os.environ[ASKED] = "info" if verbose == 1 else "debug"
     # With what Python and the command took to start.
     ctx.with_resource(timed("in all", ctx.invoked_subcommand or "", before=time.process_time()))
 
@@ -82,20 +82,6 @@ def _add_fault(ctx: click.Context, /, result: object, **_: object) -> object:
     return (
         max(result if isinstance(result, int) else base.OK, base.FAULT) if base.CAMPAIGN_FAULT in ctx.meta else result
     )
-
-
-@contextlib.contextmanager
-def _environment(name: str, value: str) -> Iterator[None]:
-    """Set an environment variable, also for processes that are started meanwhile."""
-    before = os.environ.get(name)
-    os.environ[name] = value
-    try:
-        yield
-    finally:
-        if before is None:
-            del os.environ[name]
-        else:
-            os.environ[name] = before
 
 
 def main(arguments: list[str] | None = None) -> NoReturn:

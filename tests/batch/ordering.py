@@ -7,7 +7,7 @@ from typing import Any
 
 from chargen.batch.chunk_job import make_chunk
 from chargen.batch.job import Work, cut_chunks
-from chargen.batch.write import Finished, write_batch
+from chargen.batch.write import Written, write_batch
 from chargen.npc import archetype
 from chargen.npc.generation import Order
 from chargen.worker_pool import ALONE, Workers
@@ -27,7 +27,7 @@ def work(last: int = 12, form: str = "cards", **changes: Any) -> Work:
     return replace(made, **changes)
 
 
-def made(wanted: Work, folder: Path, workers: Workers = ALONE) -> Finished:
+def made(wanted: Work, folder: Path, workers: Workers = ALONE) -> Written:
     """Make a batch from its work to its files."""
     return write_batch(wanted, folder, workers.map(make_chunk, cut_chunks(wanted)))
 

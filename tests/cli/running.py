@@ -69,7 +69,7 @@ def _streams(stdin: bytes) -> Iterator[tuple[Any, Any]]:
 
 def run(*arguments: str | Path, stdin: bytes = b"") -> Ended:
     code: Any = None
-    with _streams(stdin) as (out, err):
+    with _streams(stdin) as (out, err), patch.dict(os.environ):
         try:
             main([str(argument) for argument in arguments])
         except SystemExit as end:

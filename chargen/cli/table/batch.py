@@ -378,12 +378,12 @@ def _run(
 
         def make_chunks() -> Iterator[ChunkResult]:
             for result in workers.map(make_chunk, cut_chunks(work)):
-                advance(result.made + len(result.failures))
+                advance(len(result.entries))
                 failures.extend(result.failures)
                 yield result
 
         try:
-            finished = write.write_batch(work, folder, make_chunks(), force=force)
+            written, made, problems = write.write_batch(work, folder, make_chunks(), force=force)
         except write.NotReplaced as exc:
             how = "name another folder with -o, or overwrite with --force"
             raise click.UsageError(f"{report.one_line(str(exc))}; {how}") from exc
@@ -406,11 +406,11 @@ def _run(
             reasons.setdefault((diagnostic.identity, count[diagnostic.identity]), located)
     for diagnostic in [*reasons.values()][:MOST_DIAGNOSTICS]:
         click.echo(report.format_diagnostics([diagnostic], request.sources), err=True)
-    for path in finished.written:
+    for path in written:
         click.echo(report.one_line(path))
-    for problem in finished.problems:
-        click.echo(f"{report.one_line(finished.written[0])}: {report.printable(problem)}", err=True)
-    unmade, made = (f"{number:,} NPC{'s' * (number != 1)}" for number in (len(failures), finished.made))
+    for problem in problems:
+        click.echo(f"{report.one_line(written[0])}: {report.printable(problem)}", err=True)
+    unmade, all_made = (f"{number:,} NPC{'s' * (number != 1)}" for number in (len(failures), made))
     if failures:
         shown = format_numbers(failure.number for failure in failures)
         if len(shown) > WIDEST:
@@ -418,6 +418,6 @@ def _run(
         more = len(reasons) - MOST_DIAGNOSTICS
         others = f"; the manifest has {more} more reasons" if more > 0 else ""
         click.echo(f"{unmade} could not be made: {shown}{others}", err=True)
-    if finished.made and not quiet:
-        click.echo(f"{made} in {duration(time.monotonic() - start)}", err=True)
-    return finished.made, len(failures)
+    if made and not quiet:
+        click.echo(f"{all_made} in {duration(time.monotonic() - start)}", err=True)
+    return made, len(failures)
