@@ -145,9 +145,9 @@ def sources() -> Iterator[str]:
                 order=mixture, numbers=range(1, mixture.size + 1), formats=("csv", "jsonl", "yaml"), command="x"
             )
             yield f"{[part.order.size for part, _ in cut_chunks(wanted)]}"
-            finished = made(wanted, Path(f"made-{detail}"))
-            yield f"{finished.made} made, {[path.name for path in finished.written]}"
-            *files, last = (path for path in finished.written if path.is_file())
+            written, number, _ = made(wanted, Path(f"made-{detail}"))
+            yield f"{number} made, {[path.name for path in written]}"
+            *files, last = (path for path in written if path.is_file())
             for path in files:
                 yield f"{path.name} | {' '.join(map(_checksum, path.read_text('utf-8').splitlines()))}"
             yield from last.read_text("utf-8").splitlines()[1:] if detail == DETAILS[0] else ()
