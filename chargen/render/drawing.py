@@ -53,23 +53,6 @@ def bar(chance: Chance, how: Literal["solid", "thin", "striped"] = "solid") -> d
     }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Group:
-    """A few boxes that are drawn as one picture."""
-
-    width: int
-    height: int
-    boxes: str
-    marks: str
-    dashes: bool
-    heavy: bool
-    words: tuple[tuple[int, int, str, bool], ...]
-    """The position of each word, the word, and whether it is under a box."""
-    fields: tuple[str, ...] = ()
-    """The names of the boxes as fields."""
-    description: str
-
-
 @dataclass(frozen=True, slots=True)
 class Zone:
     """A named part of a track, with its boxes in groups: each a picture, or the boxes one by one (`zones`)."""
@@ -113,7 +96,7 @@ def rows(zones: tuple[Zone, ...], width_mm: float, scale: float, share: float = 
     """Return how many rows boxes take in a column; ``share``: the part of the usual white space between them."""
     found, x = 1, 0.0
     for zone in zones:
-        groups = [group.width / 10 * scale + AFTER_GROUP_MM * share for group in zone.groups]
+        groups = [group["width"] / 10 * scale + AFTER_GROUP_MM * share for group in zone.groups]
         complete = sum(groups)
         if x and x + complete + AFTER_ZONE_MM * share > width_mm:
             found, x = found + 1, 0.0
@@ -125,9 +108,11 @@ def rows(zones: tuple[Zone, ...], width_mm: float, scale: float, share: float = 
     return found
 
 
-def draw_boxes(boxes: tuple[Box, ...]) -> Group:
-    """Return boxes side by side as one picture: of one frame, or plain and double."""
-    frame = boxes[0].frame
+def draw_boxes(boxes: tuple[Box, ...]) -> dict[str, Any]:
+    """Return boxes side by side as one picture: of one frame, or plain and double.
+
+    ``words`` are the position of each word, the word, and whether it is under a box; ``fields`` the names of the boxes.
+    """
     squares, marks, words = [], [], []
 
     # The squares, the strokes of those that are marked, and the words in and under them.
@@ -146,18 +131,18 @@ def draw_boxes(boxes: tuple[Box, ...]) -> Group:
     # The picture, with its words for screen readers.
     filled = sum(box.filled for box in boxes)
     labels = [box.label for box in boxes if box.label]
-    return Group(
-        width=len(boxes) * (SIDE + GAP) - GAP + 6,
-        height=SIDE + (36 if any(box.below for box in boxes) else 6),
-        boxes="".join(f"M{left} {top}h{side}v{side}h-{side}z" for left, top, side in squares),
-        marks="".join(marks),
-        dashes=frame == "dashed",
-        heavy=frame == "heavy",
-        words=tuple(words),
-        fields=tuple(box.field for box in boxes if box.field),
-        description=(f"{labels[0]} to {labels[-1]}: " if len(labels) > 1 else f"{labels[0]}: " if labels else "")
+    return {
+        "width": len(boxes) * (SIDE + GAP) - GAP + 6,
+        "height": SIDE + (36 if any(box.below for box in boxes) else 6),
+        "boxes": "".join(f"M{left} {top}h{side}v{side}h-{side}z" for left, top, side in squares),
+        "marks": "".join(marks),
+        "dashes": boxes[0].frame == "dashed",
+        "heavy": boxes[0].frame == "heavy",
+        "words": words,
+        "fields": [box.field for box in boxes if box.field],
+        "description": (f"{labels[0]} to {labels[-1]}: " if len(labels) > 1 else f"{labels[0]}: " if labels else "")
         + f"{len(boxes)} {'box' if len(boxes) == 1 else 'boxes'}, {filled} marked",
-    )
+    }
 
 
 def in_lines(sheet: Sheet, block: Block, *, on_screen: bool) -> dict[str, list[tuple[Track, Zone]]]:

@@ -48,12 +48,12 @@ def fields(sheet: Sheet, pages: Sequence[tuple[Anchors, float]]) -> tuple[Field,
     boxes = {box.field: box for block in sheet.blocks if isinstance(block, Track) for box in block.boxes}
     words = dict(label_fields(sheet))
     pictures = {
-        group.fields[0]: group
+        group["fields"][0]: group
         for block in sheet.blocks
         if isinstance(block, Track)
         for zone in drawing.zones(block)
         for group in zone.groups
-        if group.fields
+        if group["fields"]
     }
     # The templates name places by kind and field: a picture of several boxes, one box, a line, or an area of lines.
     found: list[Field] = []
@@ -63,9 +63,9 @@ def fields(sheet: Sheet, pages: Sequence[tuple[Anchors, float]]) -> tuple[Field,
             kind, _, name = key.partition(":")
             if kind == "boxes":
                 left, top, right, _ = edges
-                scale = (right - left) / pictures[name].width
+                scale = (right - left) / pictures[name]["width"]
                 side, y = drawing.SIDE * scale, top + 3 * scale
-                for index, field in enumerate(pictures[name].fields):
+                for index, field in enumerate(pictures[name]["fields"]):
                     x = left + (3 + index * (drawing.SIDE + drawing.GAP)) * scale
                     place = _points((x, y, x + side, y + side), height)
                     found.append(Field(field, number, place, boxes[field].filled, words[field]))

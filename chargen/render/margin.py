@@ -68,8 +68,6 @@ def make_margins(paper: Paper, theme: Theme, sheet: Sheet | None = None) -> Marg
 
 def _cut(text: str, ending: str, fits: Callable[[str], bool]) -> str:
     """Return as much of a text as fits together with an ending."""
-    if fits(text + ending):
-        return text + ending
     # The first length that does not fit, by bisection: a name may have thousands of letters.
-    length = bisect_left(range(len(text)), True, key=lambda length: not fits(text[:length] + ending))
+    length = bisect_left(range(len(text) + 1), True, key=lambda length: not fits(text[:length] + ending))
     return text[: max(length - 1, 0)].rstrip() + ending

@@ -35,6 +35,7 @@ from chargen.render.arrangement import TITLE_TEXT, Room, nothing_yet
 from chargen.render.fit import REFERENCE_TITLE
 from chargen.render.margin import make_margins
 from chargen.render.paper import A4, MM_PER_PT, Paper
+from chargen.render.press import USUAL_PRESS, Press
 from chargen.render.theme import Theme, apply_game_colour
 from chargen.render.theme import find_theme as theme_of
 from chargen.render.typography import on_page, to_typographic
@@ -50,7 +51,6 @@ SIDE_SHARE, WIDE_SIDE_SHARE = 0.38, 0.32
 GUTTER_MM = 6
 WIDE_MM = 250
 """The width from which a page that is wider than high has a layout of its own, in text of the usual size."""
-NARROW_TEXT = 0.85  # The size of text in tables where there is only one column, in parts of the sheet's
 BETWEEN_SHARES_MM = 4  # White space between blocks that share the width
 NARROWEST_SHARE_MM, NARROWEST_FIFTH_MM = 55, 34
 """The least width of blocks that share the width of a narrow paper."""
@@ -61,7 +61,6 @@ NARROWEST_CHART_MM, BESIDE_BARS_MM, NARROWEST_BAR_MM = 37, 5, 2.9
 """The least width of a chart, and of its bars where each has a number below it."""
 MOST_CHARTS_IN_A_ROW = 3
 WIDEST_CHART_MM = 86
-GRID_TEXT = 0.85  # The size of text in reference tables, in parts of the sheet's
 HEADING_TEXT = 0.75
 HEADING_PADDING_MM = 1.1
 LETTERS_OF_THE_STYLE = " of0123456789…"  # The letters that the style sheet prints
@@ -78,19 +77,11 @@ class Layout:
 
     paper: Paper
     theme: Theme
-    bleed_mm: float = 0
-    profile: bytes = b""
-    """The colour profile of a print shop."""
-    counted: bool = True
-    """Whether the footer has the number of the page."""
+    press: Press = USUAL_PRESS
     scripts: tuple[fonts.Face, ...] = ()
     """Typefaces for letters that the usual ones lack."""
     tight: bool = False
     """Whether there is less white space, so that a little more fits on a page."""
-    tagged: bool = False
-    """Whether the page is tagged for screen readers: pictures have texts, and each number of a table has a cell."""
-    fillable: bool = False
-    """Whether places to fill in carry the name of their field."""
     joined: bool = False
     """Whether the reference tables follow below the sheet proper, and do not begin a page."""
 
@@ -294,7 +285,7 @@ def markup(sheet: Sheet, layout: Layout) -> str:
 def body(sheet: Sheet, theme: Theme, layout: Layout | None = None, paper: Paper = A4) -> str:
     """Return the body of a page: with a ``layout`` for a printer, else for a browser, with that ``paper``."""
     notes = sheet.block("notes")  # as in the file: a browser copies them with what is written there
-    fillable = layout is not None and layout.fillable  # fields hold data
+    fillable = layout is not None and layout.press.fillable  # fields hold data
     named = f"{sheet.system}/{sheet.name}"
     sheet = on_page(sheet, typographic=not fillable)
     margins = make_margins(layout.paper if layout else paper, theme, sheet)
@@ -305,6 +296,8 @@ def body(sheet: Sheet, theme: Theme, layout: Layout | None = None, paper: Paper 
         portrait_mm = PORTRAIT_MM[0] if sheet.portrait or sheet.blank else 0
         room = layout.paper.text_mm - NAME_MM * theme.scale - portrait_mm
         beside = min(beside, max(0, int(room / (HIGHLIGHT_MM * theme.scale))))
+    plan = layout or Layout(A4, theme)
+    one_column = layout is not None and layout.narrow
     template = environment(sheet.templates).select_template([f"{sheet.system}/sheet.html", "sheet.html"])
     markup = template.render(
         sheet=sheet,
@@ -314,19 +307,15 @@ def body(sheet: Sheet, theme: Theme, layout: Layout | None = None, paper: Paper 
         rolls=RollList(),
         notes=notes.text if isinstance(notes, Prose) else "",
         beside=beside,
-        plan=layout or Layout(A4, theme),
-        bands=arrangement.bands(sheet, one_column=layout.narrow, wide=layout.wide, rooms=layout.rooms())
-        if layout
-        else arrangement.bands(sheet),
+        plan=plan,
+        bands=arrangement.bands(sheet, one_column=one_column, wide=plan.wide, rooms=layout.rooms() if layout else None),
         small=arrangement.foot(sheet),
         fewest_lines=FEWEST_LINES,
         reference_title=REFERENCE_TITLE,
         is_on_reference_page=arrangement.is_on_reference_page(sheet),
-        reference=arrangement.reference(sheet, one_column=layout is not None and layout.narrow),
+        reference=arrangement.reference(sheet, one_column=one_column),
         portrait=fonts.data_uri(picture.media_type, picture.content) if picture else "",
-        running_head=margins.head,
-        running_foot=margins.foot,
-        colophon=margins.colophon,
+        margins=margins,
     )
     # Without the line breaks between elements, which cost a printer time, and which WeasyPrint turns into empty lines
     # in a footer. Texts of players are safe: their `<` is escaped.
@@ -351,18 +340,9 @@ def document(sheet: Sheet, inside: str, style: str = "", script: str = "", fonts
     """Return an HTML file around a `body`; its content policy lets only that script run."""
     from markupsafe import Markup
 
-    return (
-        environment()
-        .get_template("document.html")
-        .render(
-            sheet=sheet,
-            inside=Markup(inside),
-            style=Markup(style),
-            script=Markup(script),
-            script_hash=hash_script(script),
-            fonts_from=fonts_from,
-        )
-    )
+    parts = {"inside": Markup(inside), "style": Markup(style), "script": Markup(script)}
+    template = environment().get_template("document.html")
+    return template.render(sheet=sheet, script_hash=hash_script(script), fonts_from=fonts_from, **parts)
 
 
 def hash_script(text: str) -> str:
@@ -386,41 +366,30 @@ def style(layout: Layout, *, faces: Mapping[fonts.Face, str], sheet: Sheet | Non
     For a browser, give the ``sheet``: its header and footer are written out, as a browser cannot take them from the
     page.
     """
-    paper, theme, profile = layout.paper, layout.theme, layout.profile
+    theme, press = layout.theme, layout.press
     # A browser's header and footer get the texts as they are, isolated by themselves.
-    margins = make_margins(paper, theme, sheet)
-    return (
-        environment()
-        .get_template("page.css")
-        .render(
-            paper=paper,
-            theme=theme,
-            narrow=layout.narrow,
-            wide=layout.wide,
-            narrow_text=theme.at_least(NARROW_TEXT),
-            faces=faces,
-            others="".join(f', "{face.family}"' for face in faces if face not in fonts.FACES),
-            margin=paper.margin_mm,
-            edges=margins,
-            bleed_mm=layout.bleed_mm,
-            profile=fonts.data_uri("application/vnd.iccprofile", profile) if profile else "",
-            counted=layout.counted,
-            tight=layout.tight,
-            line=LINE_MM,
-            side_share=layout.side_share,
-            gutter=GUTTER_MM,
-            between_shares=BETWEEN_SHARES_MM,
-            after_group=drawing.AFTER_GROUP_MM,
-            after_zone=drawing.AFTER_ZONE_MM,
-            grid_text=theme.at_least(GRID_TEXT),
-            title_text=TITLE_TEXT,
-            highlight_mm=HIGHLIGHT_MM,
-            portrait_mm=WIDE_PORTRAIT_MM if layout.wide else PORTRAIT_MM,
-            heading_text=theme.at_least(HEADING_TEXT),
-            browser=sheet is not None,
-            head=quoted(isolate(to_typographic(margins.head))) if sheet else "",
-            foot=quoted(isolate(to_typographic(margins.foot), sheet.texts)) if sheet else "",
-        )
+    margins = make_margins(layout.paper, theme, sheet)
+    template = environment().get_template("page.css")
+    return template.render(
+        layout=layout,
+        faces=faces,
+        others="".join(f', "{face.family}"' for face in faces if face not in fonts.FACES),
+        edges=margins,
+        profile=fonts.data_uri("application/vnd.iccprofile", press.profile) if press.profile else "",
+        # A page that is printed alone does not say which of how many it is.
+        counted=press.counted and press.pages != "play",
+        line=LINE_MM,
+        gutter=GUTTER_MM,
+        between_shares=BETWEEN_SHARES_MM,
+        after_group=drawing.AFTER_GROUP_MM,
+        after_zone=drawing.AFTER_ZONE_MM,
+        title_text=TITLE_TEXT,
+        highlight_mm=HIGHLIGHT_MM,
+        portrait_mm=WIDE_PORTRAIT_MM if layout.wide else PORTRAIT_MM,
+        heading_text=theme.at_least(HEADING_TEXT),
+        browser=sheet is not None,
+        head=quoted(isolate(to_typographic(margins.head))) if sheet else "",
+        foot=quoted(isolate(to_typographic(margins.foot), sheet.texts)) if sheet else "",
     )
 
 

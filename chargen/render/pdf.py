@@ -18,7 +18,7 @@ from chargen.render.bitmap import DRAWING
 from chargen.render.finishing import saved
 from chargen.render.fonts import find_faces, summarize
 from chargen.render.paper import Paper
-from chargen.render.press import PRESS, Press
+from chargen.render.press import PRESS, USUAL_PRESS, Press
 from chargen.render.printer import Printed, PrinterUnavailable
 from chargen.render.theme import Theme, apply_game_colour, four_inks
 from chargen.render.theme import find_theme as theme_of
@@ -28,7 +28,6 @@ from chargen.text.names import short
 if TYPE_CHECKING:
     from chargen.render.weasy import WeasyPrint
 
-PLAIN = Press()
 _ONE_AT_A_TIME = threading.Lock()  # WeasyPrint and its fonts are not safe for threads
 
 
@@ -37,7 +36,7 @@ def pdf(
     *,
     paper: Paper,
     theme: str | Theme = "plain",
-    press: Press = PLAIN,
+    press: Press = USUAL_PRESS,
     source: Attachment | None = None,
 ) -> Printed:
     """Return the sheet as PDF: the same bytes for the same sheet, in any process.
@@ -59,18 +58,18 @@ def pdf(
 
 
 def pdf_of_several(
-    sheets: Sequence[Sheet], *, paper: Paper, theme: str | Theme = "plain", press: Press = PLAIN
+    sheets: Sequence[Sheet], *, paper: Paper, theme: str | Theme = "plain", press: Press = USUAL_PRESS
 ) -> Printed:
     """Return sheets in one file, which share their fonts. It is neither bound nor finished: see `binding`."""
     printed, layouts = _print(sheets, paper, theme, press)
     is_complex = any(layout.other_scripts for layout in layouts)
-    return replace(printed, content=_finished(printed.content, paper, PLAIN, other_scripts=is_complex))
+    return replace(printed, content=_finished(printed.content, paper, USUAL_PRESS, other_scripts=is_complex))
 
 
-def pdf_of_page(text: str, *, paper: Paper, theme: str | Theme = "plain", press: Press = PLAIN) -> Printed:
+def pdf_of_page(text: str, *, paper: Paper, theme: str | Theme = "plain", press: Press = USUAL_PRESS) -> Printed:
     """Return a page that is no sheet, such as a table of contents, as PDF."""
     with printing() as (printer, problems):
-        document = printer.lay_out(text, _layout(paper, theme, press))
+        document = printer.lay_out(text, page.Layout(paper, theme_for(theme, press), press))
         content = printer.write([document], press)
     return Printed(content=content, pages=len(document.pages), problems=tuple(summarize(problems)))
 
@@ -127,7 +126,7 @@ def _lay_out(printer: "WeasyPrint", sheet: Sheet, paper: Paper, theme: str | The
     """Lay a sheet out, look at its pages, and lay it out again where that saves a page or fills the last one."""
     from chargen.render.weasy import outcome
 
-    layout = _layout(paper, theme, press, sheet)
+    layout = page.Layout(paper, theme_for(theme, press, sheet), press)
     narrow = layout.narrow
 
     def attempt(shown: Sheet, *, joined: bool = False, tight: bool = False) -> LaidOut:
@@ -219,25 +218,9 @@ def theme_for(name: str | Theme, press: Press, sheet: Sheet | None = None) -> Th
     return four_inks(look) if press.four_inks else look
 
 
-def _layout(paper: Paper, theme: str | Theme, press: Press, sheet: Sheet | None = None) -> page.Layout:
-    return page.Layout(
-        paper,
-        theme_for(theme, press, sheet),
-        bleed_mm=press.bleed_mm,
-        profile=press.profile,
-        # A page that is printed alone does not say which of how many it is.
-        counted=press.counted and press.pages != "play",
-        tagged=press.tagged,
-        fillable=press.fillable,
-    )
-
-
 def _finished(content: bytes, paper: Paper, press: Press, *, other_scripts: bool = False) -> bytes:
     """Return the file with what WeasyPrint does not do: marks, turned backs, details of standards."""
-    is_plain = press == replace(
-        PLAIN, moment=press.moment, counted=press.counted, cmyk=press.cmyk, fillable=press.fillable, pages=press.pages
-    )
-    if is_plain and not other_scripts:
+    if not (press.bleed_mm or press.marks or press.standard or press.duplex or other_scripts):
         return content
     import pikepdf
 

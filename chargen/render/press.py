@@ -95,6 +95,9 @@ class Press:
             yield "a fillable PDF has all pages of a sheet; leave --pages play out"
 
 
+USUAL_PRESS = Press()
+
+
 def profile_error(content: bytes) -> str:
     """Return why these bytes are no ICC profile of a press; empty if they are one.
 

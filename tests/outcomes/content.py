@@ -25,6 +25,7 @@ from chargen.npc.generation import make_npc
 from chargen.page.roll import as_json
 from chargen.render.page import Layout, markup
 from chargen.render.paper import A4, A5, LETTER
+from chargen.render.press import ACCESSIBLE, Press
 from chargen.render.theme import LARGE_PRINT, PLAIN, find_theme
 from chargen.schema.parsing import parse
 from chargen.text.reader import resolve
@@ -42,7 +43,7 @@ NPCS = 3
 LAYOUTS = (
     Layout(A4, PLAIN),
     Layout(A5, LARGE_PRINT),
-    Layout(A4.turned(), find_theme("pulp", "mono"), tagged=True),
+    Layout(A4.turned(), find_theme("pulp", "mono"), Press(standard=ACCESSIBLE)),
     Layout(LETTER, find_theme("plain", "light")),
 )
 """The pages that are drawn of each: upright, in one column, and wide, in each kind of ink."""

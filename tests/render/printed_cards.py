@@ -7,7 +7,7 @@ from chargen.page.card import Card
 from chargen.render.card_size import CardSize
 from chargen.render.deck import Deck
 from chargen.render.paper import A4, Paper
-from chargen.render.pdf import PLAIN as PLAIN_PRESS
+from chargen.render.press import USUAL_PRESS as PLAIN_PRESS
 from chargen.render.theme import PLAIN, Theme
 from chargen.render.typesetter import typeset
 from tests.render.pages import SLACK_MM, Line, Page, Shape, pages, touch

@@ -22,7 +22,7 @@ def track(*boxes: Box, **more: Any) -> Track:
 def test_zones_can_be_distinguished_without_colour() -> None:
     frames: tuple[Frame, ...] = get_args(Frame)
     drawn = [drawing.zones(track(Box(frame=frame)))[0].groups[0] for frame in frames]
-    assert len({(group.boxes, group.dashes, group.heavy) for group in drawn}) == len(frames) == 4
+    assert len({(group["boxes"], group["dashes"], group["heavy"]) for group in drawn}) == len(frames) == 4
 
 
 def test_no_two_boxes_have_one_name() -> None:
