@@ -1,7 +1,6 @@
 """Write an encounter and its outcome as plain data for JSON."""
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from itertools import product
 from typing import Any
 
@@ -26,18 +25,17 @@ def encounter_as_json(met: Encounter, outcome: Outcome, seed: str, even: Sequenc
     for by in (PARTY, OTHERS):
         for one, other in product(range(len(met.sides[by])), range(len(met.sides[1 - by]))):
             attack, blows = met.shown(by, one, other), count_blows_to_drop(met, by, one, other)
-            blow = attack.blow
-            bare = blow.undodged if blow is not None else None
+            blow, bare = attack.blow, attack.blow.undodged
             attacks.append(
                 {
                     "side": NAMES[by],
                     "attacker": attack.attacker.name,
                     "target": attack.target.name,
-                    "roll": blow.what if blow is not None else None,
-                    "exact": blow is None or blow.exact,
-                    "hit": as_json(blow.hit if blow is not None else Fraction(0)),
-                    "harm": {str(harm): as_json(chance) for harm, chance in attack.harm.items()},
-                    "mean_harm": as_json(Mean(attack.mean())),
+                    "roll": blow.what or None,
+                    "exact": blow.exact,
+                    "hit": as_json(blow.hit),
+                    "harm": {str(harm): as_json(chance) for harm, chance in blow.harm.items()},
+                    "mean_harm": as_json(Mean(blow.mean)),
                     "hit_undodged": as_json(bare.hit) if bare is not None else None,
                     "blows_to_drop": Figure(blows).as_json("mean") if blows is not None else None,
                 }

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import cache
 from itertools import accumulate
 from typing import TypeAlias
 
@@ -19,7 +20,8 @@ Place: TypeAlias = tuple[States, States]  # The states of the party and of the o
 Landing: TypeAlias = tuple[int, int, Fraction]
 """A result of a blow: the number of the target's new state, the dodges used up, and the chance."""
 Results: TypeAlias = tuple[tuple[tuple[int, int], ...], tuple[Fraction, ...], tuple[float, ...]]
-"""The results of a blow, fast to look up: the number of each harm with the dodges used up, the chances, their sums."""
+"""The results of a blow or of a contest: each harm by number with the dodges used up, or the states of both; the
+chances; and their running sums."""
 
 
 def is_over(states: States) -> bool:
@@ -34,26 +36,25 @@ class Body:
         self._fighter, self._game, self._harms = member.fighter, member.view.game, harms
         self.states = [member.fighter.state]
         self._numbers = {member.fighter.state: FRESH}
-        self._after: dict[tuple[int, int], int] = {}
+        self.after = cache(self._find_after)
+        """Return the number of the state after some harm, which is given by its number, too."""
 
     def left(self, number: int) -> Amount:
         """Return what the fighter can still take in a state in which they stand."""
         return max(0, self._fighter.stamina - self.states[number].taken)
 
-    def after(self, number: int, harm: int) -> int:
-        """Return the number of the state after some harm, which is given by its number, too."""
+    def _find_after(self, number: int, harm: int) -> int:
         if harm == HARMLESS:
             return number
-        known = self._after.get((number, harm))
-        if known is None:
-            with self._game.contained("its fights"):
-                state = self._fighter.suffer(self.states[number], self._harms[harm])
-            # All states beyond the last box are one: how far down a fighter is makes no difference.
-            known = DOWN if state.taken >= self._fighter.stamina else self._numbers.setdefault(state, len(self.states))
-            if known == len(self.states):
-                self.states.append(state)
-            self._after[number, harm] = known
-        return known
+        with self._game.contained("its fights"):
+            state = self._fighter.suffer(self.states[number], self._harms[harm])
+        # All states beyond the last box are one: how far down a fighter is makes no difference.
+        if state.taken >= self._fighter.stamina:
+            return DOWN
+        found = self._numbers.setdefault(state, len(self.states))
+        if found == len(self.states):
+            self.states.append(state)
+        return found
 
 
 def sum_up(chances: Iterable[Fraction]) -> tuple[float, ...]:
@@ -72,10 +73,10 @@ class Blows:
         self._harms, self._harm_numbers = [NOTHING], dict[Harm, int]()
         self.bodies = tuple(tuple(Body(member, self._harms) for member in side) for side in encounter.sides)
         """Of the party and of the others."""
-        self.known: dict[tuple[int, int, Form, int, Form, bool], Results] = {}
-        """What `results` has returned, by its parameters."""
-        self._alike: dict[tuple[int, int, bool, bool], Results] = {}
-        self._landings: dict[tuple[int, int, int, int], tuple[Landing, ...]] = {}
+        self.results, self.landings = cache(self._find_results), cache(self._find_landings)
+        """Return the results of one blow, at a target with a dodge left (``dodging``) or without."""
+        self.contested = cache(self._find_contested)
+        """Return the states of a member of the party and one of the others after a contest, with their chances."""
         party, others = (tuple(FRESH if member.left else DOWN for member in side) for side in encounter.sides)
         self.start: Place = party, others
         # Contests are a property of the game, so any pair shows whether there are some.
@@ -90,49 +91,35 @@ class Blows:
             self._harms.append(harm)
         return number
 
-    def landings(
-        self, by: int, attacker: int, form: Form, target: int, state: int, *, dodging: bool
+    def _find_landings(
+        self, by: int, attacker: int, form: Form, target: int, state: int, dodging: bool
     ) -> tuple[Landing, ...]:
-        """Return the results of one blow, at a target with a dodge left (``dodging``) or without."""
         body = self.bodies[1 - by][target]
+        chances: dict[tuple[int, int], Fraction] = defaultdict(Fraction)
         results = self.results(by, attacker, form, target, body.states[state].form, dodging)
-        # Attackers who are alike share their results, which are kept, so that their ids stay unique.
-        key = (1 - by, target, state, id(results))
-        if key not in self._landings:
-            chances: dict[tuple[int, int], Fraction] = defaultdict(Fraction)
-            for (harm, used), chance in zip(*results[:2], strict=True):
-                chances[body.after(state, harm), used] += chance
-            self._landings[key] = tuple((after, used, chance) for (after, used), chance in chances.items())
-        return self._landings[key]
+        for (harm, used), chance in zip(*results[:2], strict=True):
+            chances[body.after(state, harm), used] += chance
+        return tuple((after, used, chance) for (after, used), chance in chances.items())
 
-    def results(self, by: int, attacker: int, form: Form, target: int, against: Form, dodging: bool) -> Results:
-        """Return the results of one blow, at a target with a dodge left (``dodging``) or without."""
-        key = (by, attacker, form, target, against, dodging)
-        if key not in self.known:
-            attack = self._encounter.attack(by, attacker, target, (form, against))
-            # Many blows share their chances, and the encounter keeps these, so that their ids stay unique.
-            bare = attack.blow.undodged if attack.blow is not None else None
-            alike = (id(attack.blow and attack.blow.dealt), id(bare), dodging, attack.target.fighter.dodges > 0)
-            if alike not in self._alike:
-                parts = [attack.dealt]  # the harms by the dodges that are used up
-                if bare is not None and attack.target.fighter.dodges:
-                    # A dodge is used up by each attack that would land, and by no other.
-                    missed = bare.misses()
-                    landing = {harm: chance - missed.get(harm, Fraction(0)) for harm, chance in attack.dealt.items()}
-                    parts = [missed, landing] if dodging else [bare.dealt]
-                found = [
-                    (self.number_harm(harm), used, chance)
-                    for used, part in enumerate(parts)
-                    for harm, chance in part.items()
-                    if chance
-                ]
-                chances = tuple(chance for *_, chance in found)
-                self._alike[alike] = tuple((harm, used) for harm, used, _ in found), chances, sum_up(chances)
-            self.known[key] = self._alike[alike]
-        return self.known[key]
+    def _find_results(self, by: int, attacker: int, form: Form, target: int, against: Form, dodging: bool) -> Results:
+        attack = self._encounter.attack(by, attacker, target, (form, against))
+        dealt, bare = attack.blow.dealt, attack.blow.undodged
+        parts = [dealt]  # the harms by the dodges that are used up
+        if bare is not None and attack.target.fighter.dodges:
+            # A dodge is used up by each attack that would land, and by no other.
+            missed = bare.misses()
+            landing = {harm: chance - missed.get(harm, Fraction(0)) for harm, chance in dealt.items()}
+            parts = [missed, landing] if dodging else [bare.dealt]
+        found = [
+            (self.number_harm(harm), used, chance)
+            for used, part in enumerate(parts)
+            for harm, chance in part.items()
+            if chance
+        ]
+        chances = tuple(chance for *_, chance in found)
+        return tuple((harm, used) for harm, used, _ in found), chances, sum_up(chances)
 
-    def contested(self, one: int, state: int, other: int, against: int) -> tuple[tuple[int, int, Fraction], ...]:
-        """Return the states of a member of the party and one of the others after a contest, with their chances."""
+    def _find_contested(self, one: int, state: int, other: int, against: int) -> Results:
         first, second = self.bodies[PARTY][one], self.bodies[OTHERS][other]
         forms = first.states[state].form, second.states[against].form
         contest = self._encounter.contest(one, other, forms)
@@ -141,7 +128,8 @@ class Blows:
         for (done, suffered), chance in contest.dealt.items():
             after = first.after(state, self.number_harm(suffered)), second.after(against, self.number_harm(done))
             chances[after] += chance
-        return tuple((mine, theirs, chance) for (mine, theirs), chance in chances.items() if chance)
+        possible = {states: chance for states, chance in chances.items() if chance}
+        return tuple(possible), tuple(possible.values()), sum_up(possible.values())
 
 
 def find_blows(encounter: Encounter) -> Blows:
@@ -171,13 +159,9 @@ def count_blows_to_drop(encounter: Encounter, by: int, attacker: int, target: in
         while waiting:
             state = waiting[-1]
             chances: dict[int, Fraction] = defaultdict(Fraction)
-            if blows.has_contests:
-                dealt = encounter.shown(by, attacker, target, (form, body.states[state].form)).dealt
-                for harm, chance in dealt.items():
-                    chances[body.after(state, blows.number_harm(harm))] += chance
-            else:
-                for after, _, chance in blows.landings(by, attacker, form, target, state, dodging=True):
-                    chances[after] += chance
+            shown = encounter.shown(by, attacker, target, (form, body.states[state].form))
+            for harm, chance in shown.blow.dealt.items():
+                chances[body.after(state, blows.number_harm(harm))] += chance
             onward = {after: number(chance) for after, chance in chances.items() if chance and after != state}
             if not onward:
                 return None

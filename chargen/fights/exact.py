@@ -108,7 +108,9 @@ class _Rounds:
             one, other = _find_first(party), _find_first(others)
             meetings = [
                 (_changed(party, one, mine), _changed(others, other, theirs), chance)
-                for mine, theirs, chance in self._blows.contested(one, party[one], other, others[other])
+                for (mine, theirs), chance in zip(
+                    *self._blows.contested(one, party[one], other, others[other])[:2], strict=True
+                )
             ]
             for by, met in ((PARTY, one), (OTHERS, other)):
                 actors_of[by] = tuple(actor for actor in actors_of[by] if actor != met)
@@ -142,7 +144,7 @@ class _Rounds:
                     continue
                 first = _find_first(states)
                 dodging = dodges < self._sides[1 - by][first].fighter.dodges
-                landings = self._blows.landings(by, actor, form, first, states[first], dodging=dodging)
+                landings = self._blows.landings(by, actor, form, first, states[first], dodging)
                 self.spend(len(landings))
                 for reached, dodged, part in landings:
                     # The next enemy begins with all dodges.

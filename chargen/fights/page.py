@@ -10,7 +10,7 @@ from chargen.experience.party import draw_boxes
 from chargen.fights.blows import count_blows_to_drop
 from chargen.fights.figures import Even, Figure, Outcome, find_even_number, find_quantiles
 from chargen.fights.notes import departures, describe_method, describe_turns, list_notes
-from chargen.fights.sides import Attack, Encounter
+from chargen.fights.sides import NO_BLOW, Attack, Encounter
 from chargen.game.fight import Amount
 from chargen.kit.blocks import left, right
 from chargen.page.roll import decimal, in_percent
@@ -125,7 +125,7 @@ def _attacks(met: Encounter, by: int, title: str) -> Table:
     for row in attacks:
         grouped: dict[object, list[Attack]] = {}
         for attack in row:
-            key = (attack.target.left, attack.blow and (attack.blow.what, attack.blow.hit, tuple(attack.harm.items())))
+            key = (attack.target.left, attack.blow.what, attack.blow.hit, tuple(attack.blow.harm.items()))
             grouped.setdefault(key, []).append(attack)
         by_attacker.append(list(grouped.values()))
     # Twenty against twenty would be four hundred rows.
@@ -139,7 +139,7 @@ def _attacks(met: Encounter, by: int, title: str) -> Table:
             attack = alike[0]
             name = Label(attack.attacker.name if alike is groups[0] else "")
             target = attack.target.name + (f" and {len(alike) - 1} more" if len(alike) > 1 else "")
-            if attack.blow is None:
+            if attack.blow is NO_BLOW:
                 rows.append((name, "does not roll", target, "", "", ""))
                 continue
             blows = count_blows_to_drop(met, by, places[by][id(attack.attacker)], places[1 - by][id(attack.target)])
@@ -150,13 +150,13 @@ def _attacks(met: Encounter, by: int, title: str) -> Table:
                     "" if what == before else what,
                     target,
                     Chance(attack.blow.hit),
-                    decimal(attack.mean(), 2),
+                    decimal(attack.blow.mean, 2),
                     "never" if blows is None else decimal(Fraction(blows)),
                 )
             )
             before = what
     if len(attacks) > 1:
-        harm = sum((row[0].attacker.fighter.acts * row[0].mean() for row in attacks), Fraction(0))
+        harm = sum((row[0].attacker.fighter.acts * row[0].blow.mean for row in attacks), Fraction(0))
         rows.append((Label("All in a round"), "", "", "", decimal(harm, 2), ""))
     caption = f"Each against the first of the {len(attacks[0])} whom they face." if too_many else ""
     return Table(name=f"attacks-{by}", title=title, columns=columns, rows=tuple(rows), caption=caption)

@@ -1,6 +1,6 @@
 """Describe the two sides of an encounter: what each member can take, what each does to each, and who acts when."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import chain, groupby
@@ -20,6 +20,8 @@ NAMES = ("party", "others")
 Actor: TypeAlias = tuple[int, int]  # The numbers of a side and of a member
 Phase: TypeAlias = tuple[int, tuple[int, ...]]
 """A side, and its members who act one after the other before the other side acts."""
+
+NO_BLOW = Blow(what="", hit=Fraction(0), dealt={NOTHING: Fraction(1)})  # Where the attacker has nothing to roll
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,21 +55,7 @@ class Attack:
 
     attacker: Member
     target: Member
-    blow: Blow | None  # None if the rules give the attacker nothing to roll
-
-    @property
-    def dealt(self) -> Mapping[Harm, Fraction]:
-        """Return the chance of each harm to a target with a dodge left."""
-        return self.blow.dealt if self.blow is not None else {NOTHING: Fraction(1)}
-
-    @property
-    def harm(self) -> Mapping[Amount, Fraction]:
-        """Return the chance of each amount of harm."""
-        return self.blow.harm if self.blow is not None else {0: Fraction(1)}
-
-    def mean(self) -> Fraction:
-        """Return the mean harm."""
-        return sum((amount * chance for amount, chance in self.harm.items()), Fraction(0))
+    blow: Blow
 
 
 @dataclass(frozen=True)
@@ -98,10 +86,10 @@ class Encounter:
         one, other = self.sides[by][attacker], self.sides[1 - by][target]
         form, against = forms or (one.fighter.state.form, other.fighter.state.form)
         assert self.game.fight is not None
-        blow = self.game.fight.blow
+        strike = self.game.fight.blow
         # Copies of a character share their blows, which are slow to compute.
         key = ("blow", one.identity, other.identity, form, against)
-        return Attack(one, other, self.keep(key, lambda: blow(one.at(form), other.at(against))))
+        return Attack(one, other, self.keep(key, lambda: strike(one.at(form), other.at(against)) or NO_BLOW))
 
     def keep(self, key: object, compute: Callable[[], Any]) -> Any:
         """Return a value of this encounter, which is computed once for each key."""
@@ -141,7 +129,7 @@ class Encounter:
     @property
     def has_blows(self) -> bool:
         """Return whether any member rolls against any other: between two cards of some games, none does."""
-        return any(attack.blow is not None for by in (PARTY, OTHERS) for row in self.attacks(by) for attack in row)
+        return any(attack.blow is not NO_BLOW for by in (PARTY, OTHERS) for row in self.attacks(by) for attack in row)
 
     def is_random(self, by: int) -> bool:
         """Return whether a side attacks at random, and has a choice."""
@@ -298,7 +286,7 @@ def arrange(encounter: Encounter) -> Encounter:
     # Sorting is stable, so the order stays, but those that no enemy can harm come last: else a side would strike them
     # for ever.
     by_others, by_party = (
-        sorted(zip(*arranged.attacks(by), strict=True), key=lambda row: not any(map(Attack.mean, row)))
+        sorted(zip(*arranged.attacks(by), strict=True), key=lambda row: not any(attack.blow.mean for attack in row))
         for by in (OTHERS, PARTY)
     )
     return replace(

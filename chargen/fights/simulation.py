@@ -9,7 +9,7 @@ from math import inf, sqrt
 from random import Random
 from typing import TypeAlias
 
-from chargen.fights.blows import DOWN, HARMLESS, Place, find_blows, sum_up
+from chargen.fights.blows import DOWN, HARMLESS, Place, find_blows
 from chargen.fights.figures import Figure, Outcome, find_quantiles, make_outcome
 from chargen.fights.sides import OTHERS, PARTY, Encounter, Order
 from chargen.game.fight import Amount
@@ -61,8 +61,6 @@ class Simulator:
             )
             for side, members in enumerate(encounter.sides)
         )
-        self._contests: dict[tuple[int, int, int, int], tuple[list[tuple[int, int]], tuple[float, ...]]] = {}
-        """The states of both after a contest, and the running sums of their chances."""
         self._stuck: set[object] = set()
         """The states of both sides, with the order of acting, in which no member harms any other."""
         self._harmed = False
@@ -114,12 +112,9 @@ class Simulator:
                 continue
             met |= {(PARTY, one), (OTHERS, other)}
             # They roll once each.
-            key = (one, self._sides[PARTY].states[one], other, self._sides[OTHERS].states[other])
-            if key not in self._contests:
-                contest = self._blows.contested(*key)
-                sums = sum_up([chance for *_, chance in contest])
-                self._contests[key] = [(mine, theirs) for mine, theirs, _ in contest], sums
-            states, sums = self._contests[key]
+            states, _, sums = self._blows.contested(
+                one, self._sides[PARTY].states[one], other, self._sides[OTHERS].states[other]
+            )
             mine, theirs = states[bisect(sums, self._random.random())]
             self._set_state(PARTY, one, mine)
             self._set_state(OTHERS, other, theirs)
@@ -147,9 +142,7 @@ class Simulator:
             index = target if target is not None and target in enemies.standing else self._choose_target(by)
             state, body = enemies.states[index], bodies[index]
             dodging = enemies.used[index] < enemies.dodges[index]
-            # A simulation spends its time here, so the look-up is not a call of its own.
-            key = (by, attacker, form, index, body.states[state].form, dodging)
-            harms, _, sums = self._blows.known.get(key) or self._blows.results(*key)
+            harms, _, sums = self._blows.results(by, attacker, form, index, body.states[state].form, dodging)
             # Inverse transform sampling: the running sums are computed once, and each attack is one binary search.
             harm, used = harms[bisect(sums, self._random.random())]
             enemies.used[index] += used

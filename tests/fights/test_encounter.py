@@ -131,11 +131,11 @@ def test_the_blows_until_a_fighter_drops() -> None:
     """A coin takes twice the pips in blows; harm that overshoots counts no more than what was left."""
     coin = met([Toy(1, COIN)], [Toy(5)])
     assert count_blows_to_drop(coin, PARTY, 0, 0) == 10
-    assert coin.attack(PARTY, 0, 0).mean() == HALF
+    assert coin.attack(PARTY, 0, 0).blow.mean == HALF
     assert count_blows_to_drop(met([Toy(1, ((0, 1), (9, 1)))], [Toy(5)]), PARTY, 0, 0) == 2
     idle = met([Toy(1, ())], [Toy(5)])
     assert count_blows_to_drop(idle, PARTY, 0, 0) is None
-    assert idle.attack(PARTY, 0, 0).mean() == 0
+    assert idle.attack(PARTY, 0, 0).blow.mean == 0
 
 
 def test_a_fight_that_no_side_can_win_never_ends() -> None:
