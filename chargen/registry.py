@@ -7,7 +7,7 @@ folder it is.
 
 import os
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import replace
 from functools import cache, lru_cache
@@ -188,13 +188,10 @@ def _found(name: str) -> tuple[EntryPoint, ...]:
 def _called(name: str) -> str:
     """Return the folded key of the installed game with this alternative name, if any. Loads all installed games."""
     for rivals in _points().values():
-        key = rivals[0].name
-        try:
-            game = _installed(key)
-        except BrokenGame:
-            continue
-        if without_accents(name) in map(without_accents, (game.key, game.title, *game.also)):
-            return fold(key)
+        with suppress(BrokenGame):
+            game = _installed(rivals[0].name)
+            if without_accents(name) in map(without_accents, (game.key, game.title, *game.also)):
+                return fold(game.key)
     return ""
 
 
@@ -313,11 +310,8 @@ _standing_in: dict[str, "AnyGame"] = {}
 def games() -> Iterator["AnyGame"]:
     """Load, and yield, every game that can be loaded, in the order of their keys."""
     for key in list_games():
-        try:
-            game = system(key)
-        except BrokenGame:
-            continue
-        yield game
+        with suppress(BrokenGame):
+            yield system(key)
 
 
 @contextmanager

@@ -269,7 +269,11 @@ def make_settings(
 
     Raises ValueError where they cannot be combined.
     """
-    date = parse_moment(os.environ.get("SOURCE_DATE_EPOCH"))
+    stated = os.environ.get("SOURCE_DATE_EPOCH")
+    try:
+        date = datetime.fromtimestamp(int(stated), UTC) if stated else None
+    except (ValueError, OverflowError, OSError) as exc:
+        raise ValueError(f"SOURCE_DATE_EPOCH is {stated!r}; it must be a number of seconds since 1970") from exc
     chosen = paper or PrintSettings().paper
     if landscape and not chosen.landscape:
         chosen = chosen.turned()
@@ -307,17 +311,3 @@ def make_settings(
     for clash in made.clashes():
         raise ValueError(clash)
     return PrintSettings(paper=chosen, theme=theme or "", ink=ink, press=made, dpi=dpi, strict_fit=strict_fit)
-
-
-def parse_moment(stated: str | None) -> datetime | None:
-    """Return the time in SOURCE_DATE_EPOCH; None where it is not set.
-
-    >>> parse_moment("86400")
-    datetime.datetime(1970, 1, 2, 0, 0, tzinfo=datetime.timezone.utc)
-    """
-    if not stated:
-        return None
-    try:
-        return datetime.fromtimestamp(int(stated), UTC)
-    except (ValueError, OverflowError, OSError) as exc:
-        raise ValueError(f"SOURCE_DATE_EPOCH is {stated!r}; it must be a number of seconds since 1970") from exc

@@ -44,24 +44,20 @@ def command(one: str, other: str, at: int | None, style: str) -> int:
             raise click.UsageError(f"{file} matches {len(inputs)} files; name one")
         sides.append(options.apply_at(check_file.check_any(inputs[0]), entries))
         times.append(entries)
-    # A file that is named twice, at two times, is reported once.
-    faulty = [side for side in sides if side.view is None]
-    for side in {side.source.name: side for side in faulty}.values():
-        report.refuse(side)
-    if faulty:
-        return FAULT
     first, second = sides
-    assert first.view is not None
-    assert second.view is not None
-    assert first.game is not None
-    assert second.game is not None
-    if first.game.key != second.game.key:
-        raise click.UsageError(f"{one} is for {first.game.title}, and {other} for {second.game.title}")
+    if first.view is None or second.view is None:
+        # A file that is named twice, at two times, is reported once.
+        for side in {side.source.name: side for side in sides if side.view is None}.values():
+            report.refuse(side)
+        return FAULT
+    game, others = first.view.game, second.view.game
+    if game.key != others.key:
+        raise click.UsageError(f"{one} is for {game.title}, and {other} for {others.title}")
     numbers = compare_numbers(first.view, second.view)
     rolls = differing(chances(first.view), chances(second.view))
     if style == "json":
         data = {
-            "system": first.game.key,
+            "system": game.key,
             "names": [first.name, second.name],
             "stats": [{"name": name, "values": values} for name, values in numbers.items()],
             "rolls": [{"roll": roll.roll, "odds": [roll.before, roll.after]} for roll in rolls],
@@ -81,7 +77,7 @@ def command(one: str, other: str, at: int | None, style: str) -> int:
         click.echo("nothing differs")
         return OK
     of = measured(first.view)
-    click.echo(click.style(first.game.title, bold=True) + (f", chances {of}" if of else ""))
+    click.echo(click.style(game.title, bold=True) + (f", chances {of}" if of else ""))
     click.echo(terminal.format_table(["", *heads, ""], rows, report.width()))
     return OK
 

@@ -53,11 +53,7 @@ def remedy() -> str:
         names = "libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
         is_root = hasattr(os, "geteuid") and os.geteuid() == 0
         return f"{'' if is_root else 'sudo '}apt-get install -y {names}"
-    for tool, line in (
-        ("dnf", "sudo dnf install pango"),
-        ("pacman", "sudo pacman -S pango"),
-        ("apk", "sudo apk add pango"),
-    ):
-        if shutil.which(tool):
-            return line
+    for line in ("dnf install pango", "pacman -S pango", "apk add pango"):
+        if shutil.which(line.split()[0]):
+            return f"sudo {line}"
     return "install Pango 1.44 or newer with your system's packages"

@@ -247,6 +247,9 @@ def _batch(
     scheduler: str | None,
     force: bool,
     quiet: bool,
+    formats: tuple[str, ...],
+    separate: bool,
+    marks: bool | None,
     **printing: Any,
 ) -> int:
     if scheduler and jobs:
@@ -266,49 +269,8 @@ def _batch(
     if order.size and numbers[-1] > order.size:
         source = "these sources have" if is_mixture else "the spreadsheet has"
         raise click.UsageError(f"{source} {order.size} NPCs, and you ask for number {numbers[-1]}")
-    work = _work(order, numbers, **printing)
 
-    # The command that makes it again, and the folder that is named after it
-    ctx = click.get_current_context()
-    typed = {**(ctx.default_map or {}), **ctx.meta[TYPED], "seed": seed}
-    # Where a settings file applies, the command does without it, so that it works anywhere.
-    batch = ["chargen", *(["--no-config"] if ctx.default_map else []), "batch"]
-    # The usual number is not in the name of the folder, which stays short.
-    named = command.words(typed | {"number": None} if request.is_usual_number else typed)
-    folder = output or Path("output") / _name_folder(named)
-    # The number is always in the command, also the usual one: a spreadsheet may grow.
-    has_number = only or is_mixture or any(parse_source(source).times for source in sources)
-    again = command.words(typed if has_number else typed | {"number": request.number})
-    work = replace(work, command=shlex.join([*batch, *again]), folder=folder.absolute())
-
-    # What it is made from is not replaced, not even with --force. A pack by name is no path, which does no harm.
-    paths = (*(parse_source(source).name for source in sources), people, pack, typed.get("campaign"))
-    inputs = {os.path.realpath(path) for path in paths if path}
-    for path in (folder / name for name in write.list_targets(work)):
-        if os.path.realpath(path) in inputs:
-            raise click.UsageError(f"{path} is what this batch is made from; name another folder with -o")
-    with cluster.connect(scheduler) if scheduler else worker_pool.start_processes(jobs) as workers:
-        made, failed = _run(work, folder, workers, request, force=force, quiet=quiet)
-    if made and not quiet:
-        place = shlex.join(["-o", str(output)] if output else [])
-        click.echo(f"to generate the same NPCs again:    {f'{work.command} {place}'.strip()}", err=True)
-        if "yaml" not in work.formats:
-            wanted = {"only": numbers[0], "formats": "yaml"} | ({} if is_mixture else {"number": None})
-            one = command.words({key: typed.get(key) for key in MADE_BY} | wanted)
-            click.echo(f"to write one as a character file:   {shlex.join([*batch, *one])}", err=True)
-    return max(FAULT if failed else OK, request.code)
-
-
-def _work(
-    order: Order | Mixture,
-    numbers: Sequence[int],
-    *,
-    formats: tuple[str, ...],
-    separate: bool,
-    marks: bool | None,
-    **printing: Any,
-) -> Work:
-    """Return the work that is asked for; raise a usage error where it cannot be done."""
+    # How it is printed
     form, backs, bleed = printing["form"], printing["backs"], printing["bleed"]
     # With bleed the press cuts, so marks are outside the page; without it, a GM cuts along marks on the paper.
     crop_marks = ("crop",) if bleed and marks else ()
@@ -328,7 +290,20 @@ def _work(
             form, enlarged = enlarge(form, settings.paper, look, _first_cards(order, numbers[:MOST_TRIED]))
             if enlarged:
                 click.echo(enlarged, err=True)
-    return Work(
+
+    # The command that makes it again, and the folder that is named after it
+    ctx = click.get_current_context()
+    typed = {**(ctx.default_map or {}), **ctx.meta[TYPED], "seed": seed}
+    # Where a settings file applies, the command does without it, so that it works anywhere.
+    batch = ["chargen", *(["--no-config"] if ctx.default_map else []), "batch"]
+    # The usual number is not in the name of the folder, which stays short.
+    named = command.words(typed | {"number": None} if request.is_usual_number else typed)
+    folder = output or Path("output") / _name_folder(named)
+    # The number is always in the command, also the usual one: a spreadsheet may grow.
+    has_number = only or is_mixture or any(parse_source(source).times for source in sources)
+    again = command.words(typed if has_number else typed | {"number": request.number})
+    work = Work(
+        command=shlex.join([*batch, *again]),
         order=order,
         numbers=numbers,
         form=form,
@@ -339,8 +314,26 @@ def _work(
         press=settings.press,
         marks=marks is not False,
         backs=backs,
+        folder=folder.absolute(),
         single=bool(bleed),
     )
+
+    # What it is made from is not replaced, not even with --force. A pack by name is no path, which does no harm.
+    paths = (*(parse_source(source).name for source in sources), people, pack, typed.get("campaign"))
+    inputs = {os.path.realpath(path) for path in paths if path}
+    for path in (folder / name for name in write.list_targets(work)):
+        if os.path.realpath(path) in inputs:
+            raise click.UsageError(f"{path} is what this batch is made from; name another folder with -o")
+    with cluster.connect(scheduler) if scheduler else worker_pool.start_processes(jobs) as workers:
+        made, failed = _run(work, folder, workers, request, force=force, quiet=quiet)
+    if made and not quiet:
+        place = shlex.join(["-o", str(output)] if output else [])
+        click.echo(f"to generate the same NPCs again:    {f'{work.command} {place}'.strip()}", err=True)
+        if "yaml" not in work.formats:
+            wanted = {"only": numbers[0], "formats": "yaml"} | ({} if is_mixture else {"number": None})
+            one = command.words({key: typed.get(key) for key in MADE_BY} | wanted)
+            click.echo(f"to write one as a character file:   {shlex.join([*batch, *one])}", err=True)
+    return max(FAULT if failed else OK, request.code)
 
 
 def _name_folder(words: Sequence[str]) -> str:

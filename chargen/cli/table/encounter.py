@@ -101,7 +101,7 @@ Examples:
     "--with",
     "actions",
     multiple=True,
-    callback=lambda _, __, values: [_parse_choice(value) for value in values],
+    type=_parse_choice,
     metavar="NAME=ACTION",
     help="What a fighter attacks with, by the name that `chargen show` prints. Repeatable.",
 )
@@ -109,7 +109,7 @@ Examples:
     "--start",
     "starts",
     multiple=True,
-    callback=lambda _, __, values: [_parse_start(value) for value in values],
+    type=_parse_start,
     metavar="NAME=KEY:NUMBER",
     help="What a fighter starts with, by a key of `state:`, such as Kai=hit_points:5. Repeatable.",
 )
@@ -138,8 +138,8 @@ def command(
     number: int,
     seed: str,
     focus: tuple[Focus, Focus],
-    actions: list[tuple[str, str]],
-    starts: list[tuple[str, str, int]],
+    actions: tuple[tuple[str, str], ...],
+    starts: tuple[tuple[str, str, int], ...],
     at: str | None,
     formats: tuple[str, ...] | None,
     output: str,

@@ -132,38 +132,22 @@ def command(
     if output == fileio.STANDARD_INPUT:
         click.echo(text, nl=False)
         return OK
-    return _write(system, text, kind, name, output, companions, force=force)
 
-
-def _write(
-    game: AnyGame,
-    text: str,
-    kind: str,
-    name: str | None,
-    output: str | None,
-    companions: Mapping[str, Path],
-    *,
-    force: bool,
-) -> int:
-    """Write a file of some kind, its schema and the files that it names, and print what to run next."""
-    # A character's name is read from the text, as a random one or a preset has a name of its own.
+    # The file, its schema and the files that it names. A random character or a preset has a name of its own.
     data = load("the new file", text.encode()).data if kind != "spreadsheet" else {"name": "npcs"}
-    if kind in ("archetype", "campaign", "spreadsheet"):
-        stem = name or data.get("title") or data.get("name") or kind
-    else:
-        stem = data["name"]
+    stem = name or data.get("title" if kind == "archetype" else "name") or kind
     usual = fileio.file_name(slug(stem), ".csv" if kind == "spreadsheet" else ".yaml")
     path = Path(output or usual)
     path = path / usual if path.is_dir() else path
 
     schema_file = ""
     if kind not in ("campaign", "spreadsheet"):
-        schema_file = f"{SCHEMAS}/{game.key}{'.archetype' * (kind == 'archetype')}.schema.json"
+        schema_file = f"{SCHEMAS}/{system.key}{'.archetype' * (kind == 'archetype')}.schema.json"
         text = f"# yaml-language-server: $schema={schema_file}\n{text}"
     if code := write_files({path: text.encode()}, force=force, verb="wrote "):
         return code
     if schema_file:
-        schema_text = schema.format_schema(game, archetype=kind == "archetype")
+        schema_text = schema.format_schema(system, archetype=kind == "archetype")
         fileio.write_file(path.parent / schema_file, schema_text.encode())
     for what, file in companions.items():
         beside = path.parent / file.name
