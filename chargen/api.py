@@ -4,10 +4,11 @@ import html
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, get_args
 
 from chargen import checking, fileio, registry
 from chargen.checking.concept import Checked
+from chargen.experience import moves
 from chargen.exports import table as rows
 from chargen.exports.data import character_as_json
 from chargen.file_kind import FileKind
@@ -15,15 +16,17 @@ from chargen.game.failure import Unanswerable
 from chargen.game.plain_data import as_plain
 from chargen.page.action import Action
 from chargen.page.roll import Odds, Points, Roll, unknown_name
+from chargen.render.paper import parse_paper
+from chargen.render.printer import PrinterUnavailable
+from chargen.render.theme import find_theme
 from chargen.schema.parsing import parse
+from chargen.sheets.prepared import PreparedSheet, PrintSettings, prepare
 from chargen.sources import check_file
 from chargen.text.diagnostic import Diagnostic
+from chargen.text.edits import NotEditable
 from chargen.text.names import counted, fold, listing
 from chargen.text.source import load
 from chargen.text.writing import document
-
-if TYPE_CHECKING:
-    from chargen.sheets.prepared import PreparedSheet, PrintSettings
 
 NOTEBOOK_HEIGHT = "70em"  # The height of a sheet in a notebook before it scrolls (house default)
 PAPER = "A4"
@@ -161,7 +164,6 @@ class Character:
         The ending of ``path`` says what: ``.html``, ``.pdf``, or ``.png``, of which each page becomes a file.
         Arguments and errors as `pdf`; `ChargenError` also for any other ending, and where the file cannot be written.
         """
-        from chargen.render.printer import PrinterUnavailable
         from chargen.sheets import printing
 
         target = Path(path)
@@ -184,9 +186,7 @@ class Character:
         reason = f"\n  line {first.line or 1}: {first.message}" if first is not None else ""
         raise ChargenError(f"{self._checked.source.name} {why}{reason}", self.diagnostics)
 
-    def _ready(self) -> "PreparedSheet":
-        from chargen.sheets.prepared import prepare
-
+    def _ready(self) -> PreparedSheet:
         self._refuse_faulty(f"{'has errors' if self.system else 'holds no character'}: no sheet can be made")
         return prepare(self._checked)
 
@@ -369,8 +369,6 @@ def encounter(
     >>> fight["system"], fight["order"], fight["party"][0]["unit"]
     ('gamocles', 'at once', 'wounds')
     """
-    from typing import get_args
-
     from chargen.fights.as_data import encounter_as_json
     from chargen.fights.outcome import find_outcome
     from chargen.fights.sides import Focus, build_encounter
@@ -386,8 +384,7 @@ def encounter(
         met = build_encounter(one, other, (modes[focus], modes[focus]))
     except ValueError as exc:
         raise ChargenError(str(exc)) from exc
-    outcome = find_outcome(met, runs=runs, seed=seed)
-    return encounter_as_json(met, outcome, seed)
+    return encounter_as_json(met, find_outcome(met, runs=runs, seed=seed), seed)
 
 
 def advance(text: str, entry: Mapping[str, Any], *, folder: str | Path = "") -> str:
@@ -402,16 +399,13 @@ def advance(text: str, entry: Mapping[str, Any], *, folder: str | Path = "") -> 
     >>> print(chargen.advance(kai.text, {"award": 5, "why": "the docks"}).splitlines()[-1])
       - {award: 5, why: the docks}
     """
-    from chargen.experience import moves
-    from chargen.text import edits
-
     # Without a line break it would be taken for a path.
     before = check(text if "\n" in text else f"{text}\n", folder=folder)
     before._refuse_faulty("has errors: no line can be added")
     checked, path = before._checked, Path(folder, "concept.yaml")
     try:
         edit = moves.record(checked, path, entry)
-    except (moves.NoLedger, edits.NotEditable) as exc:
+    except (moves.NoLedger, NotEditable) as exc:
         raise ChargenError(f"{checked.source.name}: {exc}") from exc
     if edit.new_errors:
         raise ChargenError(_as_text(edit.new_errors), edit.new_errors)
@@ -428,13 +422,9 @@ def systems() -> list[str]:
     return registry.list_games()
 
 
-def _settings(paper: str, theme: str) -> "PrintSettings":
-    from chargen.render.paper import parse_paper as size
-    from chargen.render.theme import find_theme as look
-    from chargen.sheets.prepared import PrintSettings
-
+def _settings(paper: str, theme: str) -> PrintSettings:
     try:
-        return PrintSettings(paper=size(paper), theme=look(theme).name if theme else "")
+        return PrintSettings(paper=parse_paper(paper), theme=find_theme(theme).name if theme else "")
     except ValueError as exc:
         raise ChargenError(str(exc)) from exc
 

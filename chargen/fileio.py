@@ -172,8 +172,7 @@ def read_bytes(path: Path | None, most: int) -> bytes:
     except PermissionError as exc:
         raise Unreadable("no permission to read the file") from exc
     except (OSError, ValueError) as exc:  # ValueError: no file can have such a name
-        reason = getattr(exc, "strerror", None) or exc
-        raise Unreadable(f"the file cannot be read: {reason}") from exc
+        raise Unreadable(f"the file cannot be read: {getattr(exc, 'strerror', None) or exc}") from exc
 
 
 _OF_THE_SYSTEM = (("dev",), ("proc",))

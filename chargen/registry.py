@@ -147,15 +147,11 @@ def check_game_file(source: Source, path: Path) -> "Reading":
     key = path.name.removesuffix(GAME_FILE)
     found = []
     if fold(key) in _points():
-        hint = "rename the file, and write its name after `system:`"
-        found.append(
-            error(f"the package {package(_found(key)[0])} brings a game `{key}` already", code="game/name", hint=hint)
-        )
+        message = f"the package {package(_found(key)[0])} brings a game `{key}` already"
+        found.append(error(message, code="game/name", hint="rename the file, and write its name after `system:`"))
     if slug(key) != key:
-        hint = f"call it {slug(key)}{GAME_FILE}"
-        found.append(
-            error(f"the name of a game has small letters and hyphens; found `{key}`", code="game/name", hint=hint)
-        )
+        message = f"the name of a game has small letters and hyphens; found `{key}`"
+        found.append(error(message, code="game/name", hint=f"call it {slug(key)}{GAME_FILE}"))
     read = read_game(source, key, path.parent)
     return replace(read, game=None if found else read.game, diagnostics=(*source.locate(found), *read.diagnostics))
 

@@ -57,5 +57,4 @@ def join_deck(work: Work, parts: Iterable[bytes], bookmarks: Sequence[tuple[str,
     from chargen.render.binding import join
 
     page = work.paper if work.form == SHEETS else page_of(_deck(work, ()))
-    sides = 2 if work.backs else 1
-    return join(parts, title=title, bookmarks=bookmarks, page=page, press=work.press, sides=sides)
+    return join(parts, title=title, bookmarks=bookmarks, page=page, press=work.press, sides=1 + work.backs)

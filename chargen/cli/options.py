@@ -148,7 +148,6 @@ def role_file(game: str, role: str) -> Path:
 
     path = roles.find_role(game, role)
     if path is None:
-        names = roles.list_roles(game)
-        hint = instead(role, names)
+        hint = instead(role, roles.list_roles(game))
         raise click.BadParameter(f"{game} has no role `{role}`; {hint}", param_hint="--role")
     return path

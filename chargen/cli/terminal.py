@@ -266,8 +266,7 @@ def _track(block: page.Track) -> tuple[Text, Text]:
             # A box may show two trackers: damage counts to the end of its own wound.
             others = {**last.shows, tracker: None}
             alike = [box for box in counted if tracker in box.shows and {**box.shows, tracker: None} == others]
-            highest = max(int(box.shows[tracker]) for box in alike)
-            count = f"{value} of {max(highest, block.unticked.get(tracker, 0))}"
+            count = f"{value} of {max(block.unticked.get(tracker, 0), *(int(box.shows[tracker]) for box in alike))}"
         title = Text.assemble(title, _text(f"  {count}", STRONG))
 
     zones = [(zone, list(boxes)) for zone, boxes in groupby(block.boxes, key=lambda box: box.zone)]

@@ -100,8 +100,7 @@ def entries(source: Source, key: str = KEY) -> list[Any]:
 def add_entry(checked: Checked, path: Path, entry: Mapping[str, Any]) -> Edit:
     """Return a file with one more entry, checked. Raises `NoLedger` and `NotEditable`."""
     ledger_of(checked)
-    text = appended(checked.source, entry)
-    return Edit(checked, check_source(checked.source.with_text(text), path))
+    return Edit(checked, check_source(checked.source.with_text(appended(checked.source, entry)), path))
 
 
 def record(checked: Checked, path: Path, entry: Mapping[str, Any]) -> Edit:
@@ -113,8 +112,7 @@ def record(checked: Checked, path: Path, entry: Mapping[str, Any]) -> Edit:
 def remove_last(checked: Checked, path: Path) -> Edit:
     """Return a file without its last entry, checked. Raises `NoLedger` and `NotEditable`."""
     ledger_of(checked)
-    text = without_last(checked.source)
-    return Edit(checked, check_source(checked.source.with_text(text), path))
+    return Edit(checked, check_source(checked.source.with_text(without_last(checked.source)), path))
 
 
 class Present:

@@ -93,6 +93,5 @@ def typeset_deck(deck: Deck, press: Press) -> tuple[bytes, tuple[str, ...]]:
         parts.append(part.content)
         problems |= dict.fromkeys(part.problems)
         pages += part.pages
-    sides = 2 if deck.backs else 1
-    content = join(parts, title=deck.title, bookmarks=bookmarks, page=page_of(deck), press=press, sides=sides)
-    return content, tuple(problems)
+    page, sides = page_of(deck), 1 + deck.backs
+    return join(parts, title=deck.title, bookmarks=bookmarks, page=page, press=press, sides=sides), tuple(problems)

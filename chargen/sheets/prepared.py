@@ -140,18 +140,17 @@ def with_fields(sheet: Sheet, checked: Checked | None = None) -> Sheet:
     """
     tracks = [(number, track) for number, track in enumerate(sheet.blocks) if isinstance(track, Track)]
     # The boxes of a tracker may be in several blocks, and several trackers may share them: the first one names them.
+    places = {(number, index): box for number, track in tracks for index, box in enumerate(track.boxes)}
     shown: dict[tuple[str, ...], list[tuple[int, int]]] = {}
-    for number, track in tracks:
-        for index, box in enumerate(track.boxes):
-            if box.shows:
-                shown.setdefault(tuple(box.shows), []).append((number, index))
+    for place, box in places.items():
+        if box.shows:
+            shown.setdefault(tuple(box.shows), []).append(place)
     wished: dict[tuple[int, int], str] = {}
     for (first, *_), positions in shown.items():
         for count, position in enumerate(positions, 1):
             wished[position] = first if len(positions) == 1 else f"{first}-{count}"
-    for number, track in tracks:
-        for index in range(len(track.boxes)):
-            wished.setdefault((number, index), f"{track.name}-{index + 1}")
+    for number, index in places:
+        wished.setdefault((number, index), f"{sheet.blocks[number].name}-{index + 1}")
 
     # Two fields of one name would be one field in a PDF, with one value; a full stop would divide a name in two.
     taken: set[str] = set()
@@ -163,20 +162,15 @@ def with_fields(sheet: Sheet, checked: Checked | None = None) -> Sheet:
 
     # An entry for each tracker without boxes, with its value as the concept states it.
     entries: list[tuple[str, str, str | bool]] = []
-    if checked is not None:
-        assert checked.view is not None
+    if checked is not None and checked.view is not None:
         stated = {fold(name): value for name, value in checked.view.advanced.concept.state.items()}
         with_boxes = {name for group in shown for name in group}
         for tracker in checked.view.trackers():
             if tracker.name in with_boxes:
                 continue
-            value = stated.get(fold(tracker.name))
-            if tracker.yes_or_no:
-                value = value is True
-            else:
-                value = str(value) if isinstance(value, int) and not isinstance(value, bool) else ""
+            value = stated.get(fold(tracker.name), False if tracker.yes_or_no else "")
             field = take_name(tracker.name.replace(".", "_"), taken)
-            entries.append((tracker.title, field, value))
+            entries.append((tracker.title, field, value if tracker.yes_or_no else str(value)))
     if entries:
         # Before the notes, whose lines fill the rest of the page.
         fills = [number for number, block in enumerate(blocks) if isinstance(block, Prose) and block.fill]

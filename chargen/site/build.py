@@ -123,12 +123,11 @@ def _write_data(
             spec = find_spec(package)
             assert spec is not None
             assert spec.origin is not None
-            beside = Path(spec.origin).parent
-            is_package = spec.submodule_search_locations is not None
+            beside, is_package = Path(spec.origin).parent, spec.submodule_search_locations is not None
+            root = beside.parent if is_package else beside
             for file in sorted(beside.rglob("*")) if is_package else [Path(spec.origin)]:
                 if file.is_file() and "__pycache__" not in file.parts:
-                    place = file.relative_to(beside.parent if is_package else beside)
-                    _add(out, place.as_posix(), file.read_bytes())
+                    _add(out, file.relative_to(root).as_posix(), file.read_bytes())
         packages = [(point.package, point.version) for point in chosen]
         for package, version in dict.fromkeys((*packages, (registry.OWN, VERSION))):
             metadata = f"{package.replace('-', '_')}-{version}.dist-info"

@@ -34,8 +34,7 @@ class Several(click.ParamType[tuple[str, ...]]):
         words = [word.strip().lower() for word in str(value).split(",") if word.strip()]
         for word in words:
             if word not in self.words:
-                hint = instead(word, self.words)
-                self.fail(f"`{word}` is not a {self.what}; {hint}", param, ctx)
+                self.fail(f"`{word}` is not a {self.what}; {instead(word, self.words)}", param, ctx)
         if not words:
             self.fail(f"name at least one of {listing(self.words, 'or')}", param, ctx)
         return tuple(dict.fromkeys(words))

@@ -204,8 +204,7 @@ def load_characters(
             if isinstance(given, list):
                 from chargen.sources.source_parser import SourceParser  # imported here: files do without it
 
-                parser = SourceParser(number=1, seed=seed, counts=counts, notify=report.tell)
-                found = parser.characters(given)
+                found = SourceParser(number=1, seed=seed, counts=counts, notify=report.tell).characters(given)
             for checked in found:
                 report.tell(checked)
                 if checked.ok:

@@ -51,8 +51,7 @@ def remedy() -> str:
         return "see https://doc.courtbouillon.org/weasyprint/stable/first_steps.html#windows"
     if shutil.which("apt-get"):
         names = "libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
-        is_root = hasattr(os, "geteuid") and os.geteuid() == 0
-        return f"{'' if is_root else 'sudo '}apt-get install -y {names}"
+        return f"{'' if os.geteuid() == 0 else 'sudo '}apt-get install -y {names}"
     for line in ("dnf install pango", "pacman -S pango", "apk add pango"):
         if shutil.which(line.split()[0]):
             return f"sudo {line}"

@@ -254,8 +254,7 @@ def _add(
             edit = moves.add_entry(checked, path, entry)
         except edits.NotEditable as exc:
             # An unusual layout is no reason to lose the entry.
-            by_hand = f"{exc}; write this line into it: - {in_flow_style(entry)}"
-            raise edits.NotEditable(by_hand) from exc
+            raise edits.NotEditable(f"{exc}; write this line into it: - {in_flow_style(entry)}") from exc
         if edit.new_errors:
             click.echo(report.format_diagnostics(edit.new_errors, [edit.after.source, *edit.after.others]), err=True)
             price, words = moves.price(checked, entry), ""
