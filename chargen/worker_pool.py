@@ -49,9 +49,7 @@ class Workers:
         if self.executor is None or len(first) < 2:
             yield from map(do, waiting)
             return
-        start: Callable[[T], Future[Any]] = partial(self.submit, do)
-        if self.folder is not None:
-            start = partial(self.submit, _write_result, self.folder, do)
+        start = partial(self._submit, do if self.folder is None else partial(_write_result, self.folder, do))
         # Only some at a time, so that a million take little memory.
         under_way = deque(map(start, islice(waiting, AHEAD * self.number)))
         while under_way:
@@ -64,15 +62,15 @@ class Workers:
             result.unlink()
             yield pickle.loads(content)
 
-    def submit(self, do: Callable[..., U], *task: object) -> Future[U]:
+    def _submit(self, do: Callable[[Any], Any], task: object) -> Future[Any]:
         """Give a task to the executor, which may start a process for it."""
         assert self.executor is not None
         if not hasattr(signal, "pthread_sigmask"):  # Windows
-            return self.executor.submit(do, *task)
+            return self.executor.submit(do, task)
         # A new process inherits the mask. Until `_begin` ignores Ctrl-C there, it would end with a traceback.
         mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
-            return self.executor.submit(do, *task)
+            return self.executor.submit(do, task)
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, mask)
 

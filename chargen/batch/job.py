@@ -1,6 +1,6 @@
 """Describe the work of a batch, and divide it into chunks for several processes."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -11,13 +11,7 @@ from chargen.render.theme import PLAIN, Theme
 from chargen.sheets.print_form import SHEETS, count_on_paper
 from chargen.sources.mixture import Mixture
 
-FORMATS: Mapping[str, str] = {
-    "pdf": "the printed deck",
-    "csv": "a table for a spreadsheet: people.csv",
-    "jsonl": "an NPC a line, with numbers: people.jsonl",
-    "yaml": "a concept file each, in people/",
-}
-
+FORMATS = ("pdf", "csv", "jsonl", "yaml")  # The deck; people.csv; people.jsonl, with numbers; concept files in people/
 PAPERS_OF_A_CHUNK = 8
 """The sheets of paper in a chunk of cards (chargen's default): few enough to share the work and to take little memory
 (two workers take 380 MB; with 16 sheets, 580 MB), and enough that fonts, which each chunk embeds, add little to the

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from itertools import chain, groupby
+from itertools import groupby
 
 LARGEST_NUMBER = 1_000_000  # The highest possible number (chargen's default)
 _SPAN = re.compile(r"(\d{1,9})(?: ?[-–] ?(\d{1,9}))?")
@@ -17,7 +17,7 @@ def parse_numbers(text: str) -> Sequence[int]:
     Traceback (most recent call last):
     ValueError: 9-4 goes backwards; write 4-9
     """
-    spans = []
+    found: set[int] = set()
     for word in map(str.strip, text.split(",")):
         match = _SPAN.fullmatch(word)
         if match is None:
@@ -27,15 +27,10 @@ def parse_numbers(text: str) -> Sequence[int]:
             raise ValueError(f"{first}-{last} goes backwards; write {last}-{first}")
         if first < 1 or last > LARGEST_NUMBER:
             raise ValueError(f"NPCs are numbered from 1 to {LARGEST_NUMBER:,}; found {word}")
-        spans.append((first, last))
-
-    merged: list[range] = []
-    for first, last in sorted(spans):
-        if merged and first <= merged[-1].stop:
-            merged[-1] = range(merged[-1].start, max(merged[-1].stop, last + 1))
-        else:
-            merged.append(range(first, last + 1))
-    return merged[0] if len(merged) == 1 else tuple(chain.from_iterable(merged))
+        found.update(range(first, last + 1))
+    # Most are a single span, which takes little memory.
+    span = range(min(found), max(found) + 1)
+    return span if len(span) == len(found) else tuple(sorted(found))
 
 
 def format_numbers(numbers: Iterable[int]) -> str:

@@ -4,6 +4,7 @@ import re
 import shutil
 import sys
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -125,10 +126,8 @@ def format_report(checked: "Checked", printed: set[str] | None = None) -> str:
     ``printed`` has the long hints that this run printed already, and takes in those of this file.
     """
     found = format_diagnostics(checked.diagnostics, (checked.source, *checked.others), printed=printed)
-    errors, warnings = (
-        sum(diagnostic.severity is severity for diagnostic in checked.diagnostics)
-        for severity in (Severity.ERROR, Severity.WARNING)
-    )
+    numbers = Counter(diagnostic.severity for diagnostic in checked.diagnostics)
+    errors, warnings = numbers[Severity.ERROR], numbers[Severity.WARNING]
     if errors or warnings:
         about = f"{counted(errors, 'error')}, {counted(warnings, 'warning')}"
     else:

@@ -70,7 +70,7 @@ def works() -> Iterator[str]:
     yield from _cuts()
     yield from _forms()
     for backs, separate, printed in product((False, True), repeat=3):
-        formats = tuple(FORMATS) if printed else ("jsonl", "yaml")
+        formats = FORMATS if printed else ("jsonl", "yaml")
         wanted = work(150, "half", backs=backs, separate=separate, formats=formats)
         first = write._first_line(wanted, 9, 1)
         kept = {key: value for key, value in first.items() if key != "chargen"}

@@ -176,7 +176,7 @@ Examples:
 @click.option(
     "--to",
     "formats",
-    type=print_options.Several(tuple(FORMATS), "format of a batch"),
+    type=print_options.Several(FORMATS, "format of a batch"),
     default=DEFAULT_FORMATS,
     metavar="FORMATS",
     help="Formats, separated by commas: pdf (the deck), csv, jsonl, yaml (a file each).  [default: pdf,jsonl]",
