@@ -7,7 +7,7 @@ evened by it, which saves pages on wide paper. Whether a sheet fits is decided l
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby, takewhile
+from itertools import filterfalse, groupby, takewhile
 from typing import TypeAlias
 
 from chargen.page.sheet import SHARES, Block, Cell, Chance, Chart, Facts, Label, Prose, Sheet, Table, Track
@@ -273,16 +273,11 @@ def bands(
 def _wide_band(blocks: Sequence[Block], rooms: Rooms) -> Band:
     """Return the blocks across with as many others below them as fit beside the rest."""
     main, side = rooms
-    left: tuple[Block, ...] = ()
-    right: tuple[Block, ...] = ()
     fillers = tuple(filter(is_filler, blocks))
-    for block in blocks:
-        if is_filler(block):
-            continue
-        if block.place in ("main", "side"):
-            right = (*right, replace(block, place="side"))
-        else:
-            left = (*left, block if _share(block) else replace(block, place="main"))
+    others = tuple(filterfalse(is_filler, blocks))
+    right = tuple(replace(block, place="side") for block in others if block.place in ("main", "side"))
+    across = (block for block in others if block.place not in ("main", "side"))
+    left = tuple(block if _share(block) else replace(block, place="main") for block in across)
     while right:
         evened = (*left, replace(right[0], place="main")), right[1:]
         if _stack_height(evened[0], main) > sum(map(side.height, evened[1])):

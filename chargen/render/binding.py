@@ -66,11 +66,11 @@ def join(
         _write_bookmarks(joined, written)
 
         # Numbers of pages, the title, and how to print it.
-        labels = {0: {"S": "/D"}}
+        labels = {0: "/S /D"}
         if sides == 2:  # a back has the number of its front
             for front in range(0, len(joined.pages), 2):
-                number = {"S": "/D", "St": str(front // 2 + 1)}
-                labels |= {front: number, front + 1: {**number, "P": "(back of )"}}
+                number = f"/S /D /St {front // 2 + 1}"
+                labels |= {front: number, front + 1: f"{number} /P (back of )"}
         _set_labels(joined, labels)
         _describe(joined, title, press)
         set_preferences(joined, EDGES[page.landscape] if sides == 2 else press.duplex)
@@ -143,7 +143,7 @@ def bind(
             bookmarks.append((name if numbers[name] == 1 else f"{name}: {game}", start, pages))
         _write_bookmarks(bound, bookmarks)
         bound.Root.PageMode = pikepdf.Name.UseOutlines
-        _set_labels(bound, {0: {"S": "/r"}, before: {"S": "/D", "St": "1"}})
+        _set_labels(bound, {0: "/S /r", before: "/S /D /St 1"})
         bound.trailer.Info = bound.copy_foreign(front.trailer.Info)
         set_preferences(bound, press.duplex)
         if not press.standard:
@@ -168,13 +168,11 @@ def _write_bookmarks(file: "Pdf", bookmarks: Sequence[_Bookmark]) -> None:
             outline.root.append(made)
 
 
-def _set_labels(file: "Pdf", labels: Mapping[int, Mapping[str, str]]) -> None:
+def _set_labels(file: "Pdf", labels: Mapping[int, str]) -> None:
     """Set the numbers of pages: ``labels`` has the first page of each range, with its style in the syntax of PDF."""
     from pikepdf import Object
 
-    entries = ""
-    for page, label in labels.items():
-        entries += f"{page} << {' '.join(f'/{key} {value}' for key, value in label.items())} >> "
+    entries = " ".join(f"{page} << {label} >>" for page, label in labels.items())
     file.Root.PageLabels = Object.parse(f"<< /Nums [ {entries}] >>".encode())
 
 

@@ -2,7 +2,6 @@
 
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache
 
 from chargen.render.paper import A4, MM_PER_INCH, Paper
 
@@ -75,7 +74,6 @@ FIXED = {size.name: size for size in (CARDS, TAROT, MINI, INDEX_CARDS, A6)}
 NAMES = ("half", "quarter", *FIXED)
 
 
-@cache
 def find_size(name: str, paper: Paper = A4) -> CardSize:
     """Return the size of that name; halves and quarters are of that paper. Raises ValueError where it is too small."""
     if name not in NAMES:

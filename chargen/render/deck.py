@@ -61,33 +61,26 @@ class Deck:
     @property
     def cells(self) -> int:
         """Return how many cards, or NPCs of a roster, a printed page holds."""
-        if self.size is None:
-            return npcs_per_page(self.paper, self.theme)
-        _, across, down = self.size.places(self.paper)
-        return 1 if self.single else across * down
+        if self.size is not None:
+            _, across, down = self.size.places(self.paper)
+            return 1 if self.single else across * down
+        scale, paper = self.scale, page_of(self)
+        room = paper.height_mm - 2 * paper.margin_mm - ROSTER_HEAD_AND_FOOT * ROSTER_TEXT_PT * scale * MM_PER_PT
+        natural = int(room / (LOWEST_ROW_MM * scale))
+        return max(natural, FEWEST_ROWS if paper.height_mm >= LOWEST_PAGE_MM and scale == 1 else 1)
 
-
-def roster_look(paper: Paper, theme: Theme) -> tuple[float, Paper]:
-    """Return how much larger than usual the text of a roster is, and its paper.
-
-    In large print the paper lies, so that names and rolls fit beside each other.
-    """
-    scale = max(1, theme.text_pt / ROSTER_TEXT_PT) if theme.scale > 1 else 1
-    return scale, paper if scale == 1 or paper.landscape else paper.turned()
-
-
-def npcs_per_page(paper: Paper, theme: Theme) -> int:
-    """Return how many NPCs a page of a roster holds."""
-    scale, paper = roster_look(paper, theme)
-    room = paper.height_mm - 2 * paper.margin_mm - ROSTER_HEAD_AND_FOOT * ROSTER_TEXT_PT * scale * MM_PER_PT
-    natural = int(room / (LOWEST_ROW_MM * scale))
-    return max(natural, FEWEST_ROWS if paper.height_mm >= LOWEST_PAGE_MM and scale == 1 else 1)
+    @property
+    def scale(self) -> float:
+        """Return how much larger than usual its text is."""
+        if self.size is not None:
+            return self.size.scale(self.theme.text_pt)
+        return max(1, self.theme.text_pt / ROSTER_TEXT_PT) if self.theme.scale > 1 else 1
 
 
 def page_of(deck: Deck) -> Paper:
     """Return the page that a deck is printed on, without bleed."""
-    if deck.size is None:
-        return roster_look(deck.paper, deck.theme)[1]
+    if deck.size is None:  # in large print the paper lies, so that names and rolls fit beside each other
+        return deck.paper if deck.scale == 1 or deck.paper.landscape else deck.paper.turned()
     return deck.size.paper if deck.single else deck.size.places(deck.paper)[0]
 
 
@@ -126,6 +119,7 @@ def template_data(deck: Deck, press: Press) -> tuple[dict[str, Any], str]:
         "games": [_game(title, masthead, theme, on_field=deck.size is not None) for title, masthead in games],
         "pictures": pictures,
         "backs": deck.backs,
+        "scale": deck.scale,
         "bleed": bleed,
         "sheet": {
             "width": page.width_mm + 2 * bleed,
@@ -144,7 +138,6 @@ def template_data(deck: Deck, press: Press) -> tuple[dict[str, Any], str]:
     if deck.size is None:
         fields["sheet"] |= {"down": deck.cells, "margin": deck.paper.margin_mm}
         return fields | {
-            "scale": roster_look(deck.paper, theme)[0],
             "text": ROSTER_TEXT_PT,
             "box": ROSTER_BOX_MM,
             "before": deck.before,
@@ -154,7 +147,6 @@ def template_data(deck: Deck, press: Press) -> tuple[dict[str, Any], str]:
     _, across, down = size.places(deck.paper)
     fields["sheet"] |= {"across": 1, "down": 1} if deck.single else {"across": across, "down": down}
     return fields | {
-        "scale": size.scale(theme.text_pt),
         "text": size.text_pt,
         # A size that lies has two columns.
         "size": asdict(size) | {"lying": size.width_mm > LYING * size.height_mm, "cut": size.cut or deck.single},

@@ -43,8 +43,7 @@ class Field:
 
 def fields(sheet: Sheet, pages: Sequence[tuple[Anchors, float]]) -> tuple[Field, ...]:
     """Return the fields of a sheet. ``pages``: the places on each page, and its height in pixels."""
-    every = (entry for block in sheet.blocks if isinstance(block, Entries) for entry in block.entries)
-    entries = {name: value for _, name, value in every}
+    entries = {name: value for block in sheet.blocks if isinstance(block, Entries) for _, name, value in block.entries}
     boxes = {box.field: box for block in sheet.blocks if isinstance(block, Track) for box in block.boxes}
     words = dict(label_fields(sheet))
     pictures = {

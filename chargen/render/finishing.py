@@ -85,16 +85,13 @@ def png(content: bytes, dpi: int) -> Iterator[bytes]:
     """Yield each page of a PDF as a PNG file of that resolution, which the file states."""
     import pypdfium2
 
-    document = pypdfium2.PdfDocument(content)
-    try:
+    with pypdfium2.PdfDocument(content) as document:
         for page in document:
             picture = page.render(scale=dpi / 72).to_pil().convert("RGB")
             written = io.BytesIO()
             picture.save(written, "PNG", dpi=(dpi, dpi))
             yield written.getvalue()
             page.close()
-    finally:
-        document.close()
 
 
 def set_preferences(file: "Pdf", edge: str = "") -> None:

@@ -175,9 +175,7 @@ def find_faces(text: str) -> tuple[tuple[Face, ...], frozenset[str]]:
     wanted = {letter for letter in set(text) - USUAL if letter >= LATIN_ENDS and _is_visible(letter)}
     faces = []
     for face in (FACES[0], *OTHER_SCRIPTS):
-        if not wanted:
-            break
-        if wanted & letters(face):
+        if wanted and wanted & letters(face):
             faces.append(face)
             wanted -= letters(face)
     return tuple(face for face in faces if face is not FACES[0]), frozenset(wanted)

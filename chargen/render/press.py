@@ -4,7 +4,6 @@ import io
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from types import MappingProxyType
 
 PAGES = ("sheet", "play", "all")
 """Which pages of a sheet are printed: the character's own, as many of them as the game plans for a sheet, or also those
@@ -14,14 +13,12 @@ MARKS = ("crop", "cross")
 EDGES = ("long-edge", "short-edge")
 """The edges that paper may be turned over: the left side of upright paper, and that of paper that lies."""
 ARCHIVE, TAGGED_ARCHIVE, ACCESSIBLE, PRESS = "pdf/a-3b", "pdf/a-3a", "pdf/ua-1", "pdf/x-4"
-STANDARDS: Mapping[str, str] = MappingProxyType(
-    {
-        ARCHIVE: "to be kept for decades",
-        TAGGED_ARCHIVE: "the same, tagged as well",
-        ACCESSIBLE: "read aloud in order, with words for pictures",
-        PRESS: "for a print shop: CMYK, with the shop's own profile",
-    }
-)
+STANDARDS: Mapping[str, str] = {
+    ARCHIVE: "to be kept for decades",
+    TAGGED_ARCHIVE: "the same, tagged as well",
+    ACCESSIBLE: "read aloud in order, with words for pictures",
+    PRESS: "for a print shop: CMYK, with the shop's own profile",
+}
 """Standard to what it is for. One file follows one of them: none of these can be combined."""
 LARGEST_BLEED_MM = 25
 DEFAULT_DPI, LARGEST_DPI = 150, 1200  # The resolution of PNG files

@@ -2,8 +2,7 @@
 
 import colorsys
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
-from types import MappingProxyType
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from chargen.page.sheet import Masthead
@@ -22,7 +21,7 @@ GREY_AT_MOST = 0.16
 """Colours whose channels differ less are printed in black ink alone, which needs no register."""
 BLACK_AT_MOST = 0.12  # Greys darker than this are full black
 CMYK = "device-cmyk({:.3g} {:.3g} {:.3g} {:.3g})"  # A colour of CSS as amounts of ink
-FINE = ("quiet", "hairline")  # The colours of small text and thin lines
+INKED = ("ink", "paper", "accent", "dark_accent")  # The colours that are mixed from the four inks
 
 
 def mix(color: str, share: float, paper: str = WHITE) -> str:
@@ -132,13 +131,11 @@ LARGE_PRINT = Theme(
 THEMES = (PLAIN, PULP, LARGE_PRINT)
 NAMES = tuple(theme.name for theme in THEMES)
 
-INKS: Mapping[str, str] = MappingProxyType(
-    {
-        "full": "tints, and bars that are filled",
-        "light": "saves ink: no filled panels, thin bars",
-        "mono": "black and white only: stripes and bars in place of tints",
-    }
-)
+INKS: Mapping[str, str] = {
+    "full": "tints, and bars that are filled",
+    "light": "saves ink: no filled panels, thin bars",
+    "mono": "black and white only: stripes and bars in place of tints",
+}
 """How much ink a sheet takes, and what that means. In none of them is anything shown by colour alone."""
 
 
@@ -161,17 +158,15 @@ def find_theme(name: str | Theme, ink: str = "full") -> Theme:
     found = next((candidate for candidate in THEMES if candidate.name == theme_name(name)), None)
     if found is None:
         raise ValueError(f"no theme is called {name!r}; there are {', '.join(NAMES)}")
+    if ink not in INKS:
+        raise ValueError(f"no ink is called {ink!r}; there are {', '.join(INKS)}")
     # Less ink: no tints, and for black and white also stripes in place of the lighter ends of bars.
-    white = (WHITE,) * len(HEAT)
-    match ink:
-        case "full":
-            return found
-        case "light":
-            return replace(found, bars="thin", tint=WHITE, heat=white)
-        case "mono":
-            dark = replace(found, ink=BLACK, quiet=BLACK, hairline=BLACK, accent=BLACK)
-            return replace(dark, bars="striped", black=True, tint=WHITE, heat=white, dark_accent=LIGHT_ON_DARK)
-    raise ValueError(f"no ink is called {ink!r}; there are {', '.join(INKS)}")
+    if ink != "full":
+        found = replace(found, bars="thin", tint=WHITE, heat=(WHITE,) * len(HEAT))
+    if ink == "mono":
+        found = replace(found, bars="striped", black=True, dark_accent=LIGHT_ON_DARK)
+        found = replace(found, ink=BLACK, quiet=BLACK, hairline=BLACK, accent=BLACK)
+    return found
 
 
 def apply_game_colour(look: Theme, masthead: Masthead | None) -> Theme:
@@ -202,19 +197,12 @@ def four_inks(theme: Theme) -> Theme:
     """
     dark = 1 - _lightness(theme.accent)
     inks = [float(ink) for ink in device_cmyk(theme.accent).removeprefix("device-cmyk(").removesuffix(")").split()]
-    changes: dict[str, Any] = {}
-    for field in fields(theme):
-        value = getattr(theme, field.name)
-        if field.name in FINE:  # full black: a halftone screen would break it up
-            changes[field.name] = device_cmyk(BLACK)
-        elif field.name in ("tint", "heat"):
-            # The part of the accent's inks that is as dark as the colour.
-            shares = [(1 - _lightness(color)) / dark for color in ([value] if field.name == "tint" else value)]
-            tints = [CMYK.format(*(share * ink for ink in inks)) for share in shares]
-            changes[field.name] = tints[0] if field.name == "tint" else tuple(tints)
-        elif isinstance(value, str) and value.startswith("#"):
-            changes[field.name] = device_cmyk(value)
-    return replace(theme, **changes)
+    # The part of the accent's inks that is as dark as the colour.
+    shares = [(1 - _lightness(color)) / dark for color in (theme.tint, *theme.heat)]
+    tint, *heat = (CMYK.format(*(share * ink for ink in inks)) for share in shares)
+    changes: dict[str, Any] = {name: device_cmyk(getattr(theme, name)) for name in INKED}
+    black = device_cmyk(BLACK)  # a halftone screen would break up small text and thin lines
+    return replace(theme, **changes, quiet=black, hairline=black, tint=tint, heat=tuple(heat))
 
 
 def _lightness(color: str) -> float:

@@ -77,14 +77,12 @@ def enlarge(form: str, paper: Paper, theme: Theme, cards: Iterable[Card] = ()) -
 
 def count_on_paper(form: str, paper: Paper, theme: Theme) -> int:
     """Return the number of NPCs on a sheet of paper. Raises ValueError if the form does not fit."""
-    if form in card_size.NAMES:
-        _, across, down = card_size.find_size(form, paper).places(paper)
-        room = across * down
-        if not room:
-            raise ValueError(f"{paper.name} is smaller than {form} are")
-        return room
-    if form == ROSTER:
-        from chargen.render.deck import npcs_per_page
+    if form == SHEETS:
+        return 1
+    from chargen.render.deck import Deck
 
-        return npcs_per_page(paper, theme)
-    return 1
+    size = None if form == ROSTER else card_size.find_size(form, paper)
+    room = Deck(cards=(), size=size, paper=paper, theme=theme).cells
+    if not room:
+        raise ValueError(f"{paper.name} is smaller than {form} are")
+    return room

@@ -30,10 +30,10 @@ def one_page(*arguments: Any, **more: Any) -> Page:
 @pytest.mark.parametrize(("paper", "look"), pairs(PAPERS, NAMES), ids=called)
 def test_a_roster_is_one_page_after_another(paper: Paper, look: str) -> None:
     printed = roster(NPCS, paper, find_theme(look))
-    on_page = plan.npcs_per_page(paper, find_theme(look))
+    blank = plan.Deck(cards=(), size=None, paper=paper, theme=find_theme(look))
+    on_page, lying = blank.cells, plan.page_of(blank)
     assert len(printed) == -(-len(NPCS) // on_page)
     for number, page in enumerate(printed):
-        _, lying = plan.roster_look(paper, find_theme(look))
         assert (page.width, page.height) == pytest.approx((lying.width_mm, lying.height_mm), abs=0.01)
         assert_in_place(page, paper.margin_mm)
         npcs = NPCS[number * on_page :][:on_page]
@@ -50,7 +50,7 @@ def test_a_roster_is_one_page_after_another(paper: Paper, look: str) -> None:
 @pytest.mark.parametrize("paper", [A4, LETTER], ids=called)
 def test_at_least_ten_npcs_are_on_a_page(paper: Paper, look: str) -> None:
     """With boxes that a pencil fits into, at any size of text; in large print there are three on a page that lies."""
-    number = plan.npcs_per_page(paper, find_theme(look))
+    number = plan.Deck(cards=(), size=None, paper=paper, theme=find_theme(look)).cells
     assert number >= (3 if look == "large-print" else 10)
     wounded = replace(FIVE_BY_FIVE, tracks=(CardTrack(title="HP", boxes=12),))
     assert one_page((wounded,) * number, paper, find_theme(look)).boxes(4.5) == 12 * number
