@@ -38,21 +38,16 @@ class Checked:
     source: Source
     diagnostics: tuple[Diagnostic, ...]
     kind: FileKind = FileKind.CHARACTER
-    game: AnyGame | None = None
-    """The game of a character, where the file names one."""
+    game: AnyGame | None = None  # The game of a character, where the file names one
     name: str | None = None
-    rules: RuleSet | None = None
-    """The rules in force, where there is a concept that can be read."""
-    advanced: Advanced[Any] | None = None
-    """The concept with its ledger replayed, where that was possible."""
+    rules: RuleSet | None = None  # The rules in force, where there is a concept that can be read
+    advanced: Advanced[Any] | None = None  # The concept with its ledger replayed, where that was possible
     derived: View | None = None
     """The character as far as it can be derived in spite of errors, which an editor needs while they are there."""
-    waived: tuple[str, ...] = ()
-    """The line in the sheet's footer for each waived error."""
+    waived: tuple[str, ...] = ()  # The line in the sheet's footer for each waived error
     portrait: "Portrait | None" = None
     theme: str = ""
-    others: tuple[Source, ...] = ()
-    """Further files that diagnostics point into: the campaign file."""
+    others: tuple[Source, ...] = ()  # Further files that diagnostics point into: the campaign file
 
     @property
     def ok(self) -> bool:

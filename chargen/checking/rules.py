@@ -36,8 +36,7 @@ class Table:
     path: Path
     tell: Callable[[str], object] = lambda _: None
     """It gets each sentence about a role whose own rule gives way to the table's."""
-    written: str = ""
-    """The path as the user wrote it."""
+    written: str = ""  # The path as the user wrote it
 
 
 TABLE: ContextVar[Table | None] = ContextVar("table", default=None)

@@ -38,8 +38,7 @@ class Parsed(Generic[ModelT]):
 
     value: ModelT | None
     diagnostics: tuple[Diagnostic, ...]
-    rejected: frozenset[KeyPath]
-    """The paths that were set aside or are missing."""
+    rejected: frozenset[KeyPath]  # The paths that were set aside or are missing
     indexes: Mapping[KeyPath, tuple[int, ...]]
     """By the path of a list, the index in the file of each entry that was kept."""
     unreadable: frozenset[KeyPath] = frozenset()
@@ -48,8 +47,7 @@ class Parsed(Generic[ModelT]):
     """By their paths in the file, the nearest allowed numbers of those that the schema finds out of range."""
     possible: Mapping[KeyPath, tuple[KeyPath, ...]] = field(default_factory=dict)
     """By the path of an unknown key, the paths of the keys that it may stand for."""
-    data: Plain = None
-    """The data that the value was made of, with a mark in place of what was set aside."""
+    data: Plain = None  # The data that the value was made of, with a mark in place of what was set aside
     unknown: frozenset[KeyPath] = frozenset()
     """The paths of unknown keys, and of the keys that they may stand for, unless these are needed and missing."""
 
@@ -176,12 +174,10 @@ class _Fitting(Generic[ModelT]):
     """Make a value of data that has schema errors: what does not fit is set aside, error by error."""
 
     model: type[ModelT]
-    data: Plain
-    """A copy of the data, from which the errors are removed."""
+    data: Plain  # A copy of the data, from which the errors are removed
     partial: bool
     diagnostics: list[Diagnostic] = field(default_factory=list)
-    uncounted: int = 0
-    """How many errors lie beyond `limits.SCHEMA_ERRORS`."""
+    uncounted: int = 0  # How many errors lie beyond `limits.SCHEMA_ERRORS`
     rejected: set[KeyPath] = field(default_factory=set)
     unreadable: set[KeyPath] = field(default_factory=set)
     """The rejected values that are there, and are no numbers out of range either."""

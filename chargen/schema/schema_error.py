@@ -280,8 +280,7 @@ def _advise(sort: str, name: str, value: Plain, allowed: Sequence[type[Model]]) 
     return {"string_type": "write one text", "bool_type": "write `true` or `false`"}.get(sort, ""), None
 
 
-_NAMED = r"(\{name: )[^,}]+"
-"""The start of an example with a name, which the file's own name replaces."""
+_NAMED = r"(\{name: )[^,}]+"  # The start of an example with a name, which the file's own name replaces
 _PAIR = r"\s*([^\W\d][^,;:=]*?)\s*(?:[:=]|\s)\s*([-+]?[0-9]+)\b"
 """A name and a number, as they are written in a text."""
 

@@ -18,10 +18,8 @@ class EntryPoint(NamedTuple):
     """Hold an entry point: a name, and the value that a module has for it."""
 
     name: str
-    value: str
-    """Module and name there, such as ``my_game:GAME``."""
-    package: str = ""
-    """The package that offers it; empty where it is not known."""
+    value: str  # Module and name there, such as `my_game:GAME`
+    package: str = ""  # The package that offers it; empty where it is not known
     version: str = ""
 
     @property

@@ -36,8 +36,7 @@ ELSEWHERE = ("system", "advancement")
 FEW_NAMES = 6  # The most names of a mapping that each get a field (house default)
 TO_DO = "todo"  # What a character that is not finished lacks: not wrong, but to be done
 MISSING_KEY = "concept/missing-key"
-_TO_ADD = re.compile(r"add\b")
-"""The hint of an error that says what there is to add."""
+_TO_ADD = re.compile(r"add\b")  # The hint of an error that says what there is to add
 MOST_OF_A_TABLE = 0.6  # The largest share of a table that a family has to be a group of its list (house default)
 LONG = ("notes",)  # The texts of several lines
 _FOR_THE_TEXT = re.compile(r",? such as `\{[^`]*`| \(option `[^`]*`\)")
@@ -105,8 +104,7 @@ class Builder:
         found = form.facts(view.character) if form.facts is not None and view is not None else ()
         self._facts = {tuple(fold(str(step)) for step in path): text for path, text in found}
         self._hidden = set(form.hidden(checked.rules)) if checked.rules is not None else set()
-        self.left = at_sections(checked, game)
-        """The errors and warnings that no field has so far."""
+        self.left = at_sections(checked, game)  # The errors and warnings that no field has so far
         self._related = [
             replace(each, severity=Severity.NOTE, message=f"{each.message}: {other.message}", path=other.path, hint="")
             for each in self.left

@@ -24,8 +24,7 @@ NOTES = "notes"
 _BULLET = re.compile(r"^[-•*·]\s+")
 _AWARD = re.compile(r"(?=\+|\d+ *(?:XP|[:,·–-]|$))\+? *(\d{1,4}) *(?:XP\b)? *(?:[:,·–-]|for\b)? *(.*)", re.IGNORECASE)
 """A line of experience that begins with a number of points: ``+2 the docks``, ``2 XP``, ``2: the docks``."""
-_ITEM = re.compile(r"(\S.*?) *: +(\S.*)")
-"""A line of a list with an effect: ``Rope: twenty yards``."""
+_ITEM = re.compile(r"(\S.*?) *: +(\S.*)")  # A line of a list with an effect: `Rope: twenty yards`
 Mark: TypeAlias = Mapping[str, Any]
 """What was marked, as templates/sheet/writing.js sends it.
 

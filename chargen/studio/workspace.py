@@ -48,8 +48,7 @@ class Workspace:
         self.read_only = read_only
         self.faces_at = faces_at
         self.campaign = campaign
-        self.settings = settings or PrintSettings()
-        """How sheets look in the page."""
+        self.settings = settings or PrintSettings()  # How sheets look in the page
         self.checks = check_file.CheckCache()
         """The language server, the sheet, the form and the rest ask for the same text one after another."""
 

@@ -18,8 +18,7 @@ from chargen.text.source import Source
 from chargen.text.writing import WIDTH, in_flow_style, lines_of, quoted, scalar, splice
 
 _BLANK = r"(?:[ \t]*(?:#[^\r\n]*)?(?:\r\n|\r|\n))*[ \t]*"
-_DASH = re.compile(_BLANK + "-")
-"""Empty lines and comments, and the dash of an entry after them."""
+_DASH = re.compile(_BLANK + "-")  # Empty lines and comments, and the dash of an entry after them
 _COLON = re.compile(r"[ \t]*:")
 _COMMENT = re.compile(r"[ \t]*(#[^\r\n]*)?")
 """The rest of a line behind a value."""
@@ -155,8 +154,7 @@ def _spliced(text: str, changes: Iterable[_Change]) -> str:
 def _with_list(source: Source, path: KeyPath, now: list[Plain], value: list[Plain]) -> Source:
     """Return a document with other entries of a list; those that stay keep their lines, with the comments above."""
     left = [*range(len(now))]
-    kept: dict[int, int] = {}
-    """Where the entries of the new list are now."""
+    kept: dict[int, int] = {}  # Where the entries of the new list are now
     # The same ones in their places, the same ones elsewhere, and then those that are changed in their places.
     for in_place, same in ((True, True), (False, True), (True, False)):
         for new in range(len(value)):
@@ -187,10 +185,8 @@ def _with_list(source: Source, path: KeyPath, now: list[Plain], value: list[Plai
 class _Part(NamedTuple):
     """An entry of a mapping or of a list, in the text."""
 
-    start: int
-    """Where its key or its dash is; in brackets, where it is itself."""
-    opening: int
-    """What is behind its colon or its dash."""
+    start: int  # Where its key or its dash is; in brackets, where it is itself
+    opening: int  # What is behind its colon or its dash
     node: Node
 
 

@@ -48,8 +48,7 @@ class Node:
     children: "list[tuple[str, Place, Node]] | list[Node] | None" = None
     size: int = 1
     depth: int = 1
-    flow: bool = False
-    """Whether it is a mapping in braces or a list in brackets."""
+    flow: bool = False  # Whether it is a mapping in braces or a list in brackets
     is_alias: bool = False
 
     @property
@@ -65,16 +64,11 @@ class Frame:
     node: Node
     mapping: bool
     anchor: str | None
-    key: tuple[str, Place] | None = None
-    """The key whose value comes next, and where it is."""
-    key_end: int = 0
-    """The offset into the text where that key ends."""
-    seen: dict[str, Place] = field(default_factory=dict)
-    """The keys so far."""
-    is_merge: bool = False
-    """Whether the next value is that of a merge key."""
-    merged: list[Node] = field(default_factory=list)
-    """The values of merge keys."""
+    key: tuple[str, Place] | None = None  # The key whose value comes next, and where it is
+    key_end: int = 0  # The offset into the text where that key ends
+    seen: dict[str, Place] = field(default_factory=dict)  # The keys so far
+    is_merge: bool = False  # Whether the next value is that of a merge key
+    merged: list[Node] = field(default_factory=list)  # The values of merge keys
 
     @property
     def awaits_key(self) -> bool:
@@ -91,22 +85,18 @@ class Reader:
         """The offset where the document ends: at the end of the text, or at its closing ``...``."""
         self.fatal: Diagnostic | None = None
         self.diagnostics: list[Diagnostic] = []
-        self.stack: list[Frame] = []
-        """The mappings and lists that are open, outermost first."""
+        self.stack: list[Frame] = []  # The mappings and lists that are open, outermost first
         self._text = text
         self._lines = LINE_END.split(text)
         after_line_ends = f"\n{text}"  # the first line, too
         self._has_slips = any(re.search(sign, after_line_ends) for sign in slips.SIGNS)
         self._has_document = False
-        self._doubled: list[Place] = []
-        """The places where keys are written again."""
-        self.merged: list[Place] = []
-        """Where the values of merge keys are."""
+        self._doubled: list[Place] = []  # The places where keys are written again
+        self.merged: list[Place] = []  # Where the values of merge keys are
         self._anchors: dict[str, Node | None] = {}
         self._unused: dict[str, tuple[str, Place]] = {}
         """The anchors of texts and numbers that no alias has used so far, with what is written, and where they are."""
-        self._cut: dict[int, Node] = {}
-        """Texts that a comma ended, by their identity."""
+        self._cut: dict[int, Node] = {}  # Texts that a comma ended, by their identity
 
     @property
     def path(self) -> KeyPath:

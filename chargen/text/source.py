@@ -39,8 +39,7 @@ class Source:
     diagnostics: tuple[Diagnostic, ...] = ()
     root: Node | None = None
     """Its data with offsets into the text, to edit it; None where it could not be read."""
-    end: int = 0
-    """The offset where the document ends: at the end of the text, or at its closing ``...``."""
+    end: int = 0  # The offset where the document ends: at the end of the text, or at its closing `...`
     content: bytes = b""
     """The file's own bytes, with the original line ends and all else that the text does not keep."""
     merged: frozenset[Place] = frozenset()

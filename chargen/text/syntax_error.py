@@ -40,8 +40,7 @@ class _Edit(NamedTuple):
     new: str
     message: str
     hint: str
-    fix: str | None = None
-    """What to offer in place of what is reported; None where the edit is only a guess."""
+    fix: str | None = None  # What to offer in place of what is reported; None where the edit is only a guess
     shown: tuple[int, int, int] | None = None
     """The line and the columns to report; by default those that change."""
 
