@@ -99,4 +99,4 @@ def describe_method(met: Encounter, outcome: Outcome, seed: str) -> str:
         )
     else:
         text = "exact: nothing is simulated."
-    return prefix + (text if prefix else capital(text))
+    return capital(prefix + text)

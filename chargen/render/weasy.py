@@ -100,17 +100,11 @@ def _finish(_: Any, file: Any, *, press: Press, source: Attachment | None) -> No
 
 def outcome(document: Any) -> Outcome:
     """Return how full the pages of a document are, and where its headings are."""
-    # The headings, those below another one behind it; their distance from the top is in CSS pixels.
-    heights = [float(page.height) for page in document.pages]
     found: list[tuple[int, str, float]] = []
-    waiting = list(document.make_bookmark_tree())
-    while waiting:
-        label, (number, _, top), below, _ = waiting.pop(0)
-        found.append((number, label, top / heights[number]))
-        waiting = [*below, *waiting]
-    # How far down each page its text and its boxes go: 0 for none, 1 at the paper's lower edge.
     filled = []
-    for laid_out in document.pages:
+    for number, laid_out in enumerate(document.pages):
+        found += ((number, label, top / float(laid_out.height)) for _, label, (_, top), _ in laid_out.bookmarks)
+        # How far down each page its text and its boxes go: 0 for none, 1 at the paper's lower edge.
         inner = laid_out._page_box.children[0].descendants()
         drawn = (box for box in inner if isinstance(box, (TextBox, ReplacedBox)))
         filled.append(max((box.position_y + box.height for box in drawn), default=0.0) / float(laid_out.height))
