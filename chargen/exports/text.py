@@ -30,10 +30,9 @@ def write_text(subject: Subject) -> str:
         *_wrap(" · ".join([card.system_title, *numbers])),
     ]
     for track in card.tracks:
-        boxes = f" {'■' * track.filled}{'□' * (track.boxes - track.filled)}"
-        if track.boxes > MOST_BOXES:
-            boxes = f": {track.filled} of {track.boxes} marked"
-        head += _wrap(track.title + boxes)
+        drawn = f" {'■' * track.filled}{'□' * (track.boxes - track.filled)}"
+        counted = f": {track.filled} of {track.boxes} marked"
+        head += _wrap(track.title + (drawn if track.boxes <= MOST_BOXES else counted))
     # Notes as they were written; an item of a list begins a line of its own.
     notes: list[str] = []
     for heading, text in subject.notes:

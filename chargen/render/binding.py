@@ -5,7 +5,7 @@ A file of sheets is `bind`'s, a deck `join`'s. They share bookmarks, page labels
 
 import io
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -65,13 +65,12 @@ def join(
             ]
         _write_bookmarks(joined, written)
 
-        # Numbers of pages, the title, and how to print it.
-        labels = {0: "/S /D"}
-        if sides == 2:  # a back has the number of its front
-            for front in range(0, len(joined.pages), 2):
-                number = f"/S /D /St {front // 2 + 1}"
-                labels |= {front: number, front + 1: f"{number} /P (back of )"}
-        _set_labels(joined, labels)
+        # Numbers of pages, the title, and how to print it. A back has the number of its front.
+        labels = "0 << /S /D >>"
+        if sides == 2:
+            fronts = ((front, f"/S /D /St {front // 2 + 1}") for front in range(0, len(joined.pages), 2))
+            labels = " ".join(f"{front} << {own} >> {front + 1} << {own} /P (back of ) >>" for front, own in fronts)
+        joined.Root.PageLabels = pikepdf.Object.parse(f"<< /Nums [ {labels} ] >>".encode())
         _describe(joined, title, press)
         set_preferences(joined, EDGES[page.landscape] if sides == 2 else press.duplex)
         if press.bleed_mm:
@@ -143,7 +142,8 @@ def bind(
             bookmarks.append((name if numbers[name] == 1 else f"{name}: {game}", start, pages))
         _write_bookmarks(bound, bookmarks)
         bound.Root.PageMode = pikepdf.Name.UseOutlines
-        _set_labels(bound, {0: "/S /r", before: "/S /D /St 1"})
+        labels = f"<< /Nums [ 0 << /S /r >> {before} << /S /D /St 1 >> ] >>"
+        bound.Root.PageLabels = pikepdf.Object.parse(labels.encode())
         bound.trailer.Info = bound.copy_foreign(front.trailer.Info)
         set_preferences(bound, press.duplex)
         if not press.standard:
@@ -166,14 +166,6 @@ def _write_bookmarks(file: "Pdf", bookmarks: Sequence[_Bookmark]) -> None:
             made.children = [OutlineItem(name, targets[number]) for name, number in below]
             made.is_closed = True
             outline.root.append(made)
-
-
-def _set_labels(file: "Pdf", labels: Mapping[int, str]) -> None:
-    """Set the numbers of pages: ``labels`` has the first page of each range, with its style in the syntax of PDF."""
-    from pikepdf import Object
-
-    entries = " ".join(f"{page} << {label} >>" for page, label in labels.items())
-    file.Root.PageLabels = Object.parse(f"<< /Nums [ {entries}] >>".encode())
 
 
 def _append(joined: "Pdf", part: "Pdf") -> None:
