@@ -145,8 +145,8 @@ class SuggestingGroup(click.Group):
         return name, command, others
 
 
-CAMPAIGN_FAULT = "chargen.campaign"
-"""The key in a context's ``meta`` that is set where the file of `--campaign` has an error: the exit code is 1."""
+FAULTY = "chargen.faulty"
+"""The key in a context's ``meta`` that is set where a file was reported as faulty: the exit code is at least 1."""
 
 
 class MachineError(click.ClickException):

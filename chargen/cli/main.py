@@ -78,10 +78,8 @@ def cli(ctx: click.Context, color: bool | None, any_path: bool, config: bool, ve
 @cli.result_callback()
 @click.pass_context
 def _add_fault(ctx: click.Context, /, result: object, **_: object) -> object:
-    """Return the exit code of a command, which is at least 1 where its `--campaign` has an error."""
-    return (
-        max(result if isinstance(result, int) else base.OK, base.FAULT) if base.CAMPAIGN_FAULT in ctx.meta else result
-    )
+    """Return the exit code of a command, which is at least 1 where a file was reported as faulty."""
+    return max(result if isinstance(result, int) else base.OK, base.FAULT) if base.FAULTY in ctx.meta else result
 
 
 def main(arguments: list[str] | None = None) -> NoReturn:

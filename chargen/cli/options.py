@@ -10,7 +10,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from chargen import registry
-from chargen.cli.base import CAMPAIGN_FAULT, FAULT, WholeNumber
+from chargen.cli.base import FAULT, WholeNumber
 from chargen.text.names import instead
 
 if TYPE_CHECKING:
@@ -121,9 +121,8 @@ def _join_table(ctx: click.Context, _: click.Parameter, value: str | None) -> st
     with registry.beside(path.parent):
         house = packs.check_campaign(path, value)
     if house.diagnostics:
-        click.echo(report.format_diagnostics(house.diagnostics, [house.source] if house.source else []), err=True)
-    if has_errors(house.diagnostics):
-        ctx.meta[CAMPAIGN_FAULT] = True
+        found = report.format_diagnostics(house.diagnostics, [house.source] if house.source else [])
+        report.say(found, is_fault=has_errors(house.diagnostics))
     if house.unread is None:
         ctx.exit(FAULT)
     # Cached, so that it says each sentence once.

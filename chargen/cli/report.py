@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from chargen.cli.base import AMBER, GREEN, RED, TEAL
+from chargen.cli.base import AMBER, FAULTY, GREEN, RED, TEAL
 from chargen.text import limits
 from chargen.text.diagnostic import Diagnostic, Severity
 from chargen.text.names import counted
@@ -137,10 +137,17 @@ def format_report(checked: "Checked", printed: set[str] | None = None) -> str:
     return "\n".join(filter(None, [found, f"{one_line(checked.source.name)}: {about}"]))
 
 
+def say(text: str, *, is_fault: bool = True) -> None:
+    """Print to standard error what is to be said of a file; after a fault, the exit code is at least 1."""
+    click.echo(text, err=True)
+    if is_fault:
+        click.get_current_context().meta[FAULTY] = True
+
+
 def tell(checked: "Checked") -> None:
     """Print the diagnostics of a file to standard error, if there are errors or warnings; notes are for `check`."""
     if any(diagnostic.severity is not Severity.NOTE for diagnostic in checked.diagnostics):
-        click.echo(format_report(checked), err=True)
+        say(format_report(checked), is_fault=not checked.ok)
 
 
 def refuse(checked: "Checked") -> None:

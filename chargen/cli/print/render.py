@@ -80,25 +80,25 @@ def command(
     how = settings(**wishes)
     if form != SHEETS:
         # Cards, or a roster, of all files without errors.
-        characters, code = load_characters(arguments, at, seed)
+        characters = load_characters(arguments, at, seed)
         if not characters:
-            return code
+            return OK
         with options.usage_errors():
             deck, form, errors, enlarged = decks.draw_deck(characters, form, how, backs=wishes["backs"])
         if enlarged:
             click.echo(enlarged, err=True)
         path = target if single else target / f"{form}.pdf"
         fileio.sweep(path.parent)
-        return max(code, report_results([decks.print_deck(deck, how, path, errors)]))
+        return report_results([decks.print_deck(deck, how, path, errors)])
 
-    sheets, code = _prepare_sheets(arguments, at, seed, how, wishes)
+    sheets = _prepare_sheets(arguments, at, seed, how, wishes)
     if single and not merge and len(sheets) > 1:
         many = f"{len(sheets)} sheets are to be printed"
         raise click.UsageError(f"-o {output} names one file, and {many}; name a folder")
     with start_processes(jobs) as workers:
         if merge:
-            return max(code, print_merged(with_leaves(sheets), target, printing.MERGED_FILE, how, workers))
-        return max(code, print_files(sheets, target, file_formats, how, workers))
+            return print_merged(with_leaves(sheets), target, printing.MERGED_FILE, how, workers)
+        return print_files(sheets, target, file_formats, how, workers)
 
 
 def print_files(
@@ -144,31 +144,27 @@ def named_format(target: Path) -> str:
 
 def _prepare_sheets(
     arguments: Iterable[str], at: int | None, seed: str, how: PrintSettings, wishes: Mapping[str, Any]
-) -> tuple[list[PreparedSheet], int]:
-    """Return the sheets of characters without errors, or blank ones, and the exit code; print diagnostics."""
+) -> list[PreparedSheet]:
+    """Return the sheets of characters without errors, or blank ones; print diagnostics."""
     fillable, compact = how.press.fillable, wishes["compact"]
     # In one file the rules that all sheets share are printed once, behind them; the pages for play have none.
     shared = wishes["merge"] and how.press.pages != "play"
     sheets: list[PreparedSheet] = []
     if not wishes["blank"]:
-        characters, code = load_characters(arguments, at, seed)
-        for checked in characters:
+        for checked in load_characters(arguments, at, seed):
             try:
                 sheets.append(prepare(checked, fillable=fillable, compact=compact, shared=shared))
             except Exception as exc:
                 if compact and isinstance(exc, ValueError):
                     raise click.UsageError(str(exc)) from exc
-                click.echo(report.format_diagnostics([printing.to_error(exc, checked.source.name)], ()), err=True)
-                code = max(code, FAULT)
-        return sheets, code
+                report.say(report.format_diagnostics([printing.to_error(exc, checked.source.name)], ()))
+        return sheets
 
-    code = OK
     for argument in arguments:
         layouts: list[Checked] | list[AnyGame]
         try:
             if Path(argument).exists() or argument == fileio.STANDARD_INPUT or glob.has_magic(argument):
-                layouts, fault = load_characters([argument])
-                code = max(code, fault)
+                layouts = load_characters([argument])
             else:
                 layouts = [registry.system(argument)]
             sheets += [prepare_blank(of, fillable=fillable, shared=shared) for of in layouts]
@@ -176,15 +172,12 @@ def _prepare_sheets(
             raise click.UsageError(f"--blank takes games and concepts; `{argument}` is neither; {exc.hint}") from exc
         except (registry.BrokenGame, ValueError) as exc:
             raise click.UsageError(str(exc)) from exc
-    return sheets, code
+    return sheets
 
 
-def load_characters(
-    arguments: Iterable[str], at: int | None = None, seed: str = options.USUAL_SEED
-) -> tuple[list[Checked], int]:
-    """Return all characters without errors, as of an entry of their ledgers, and the exit code; print diagnostics."""
+def load_characters(arguments: Iterable[str], at: int | None = None, seed: str = options.USUAL_SEED) -> list[Checked]:
+    """Return all characters without errors, as of an entry of their ledgers; print diagnostics."""
     valid: list[Checked] = []
-    code = OK
     counts = Counter[str]()  # a source that is named again continues its numbering
 
     for is_of_npcs, words in groupby(arguments, lambda argument: parse_source(argument).makes_npcs):
@@ -198,9 +191,7 @@ def load_characters(
                 elif checked.kind is FileKind.ARCHETYPE and not given.sought:
                     given = [given.shown]
                 elif not given.sought:
-                    what = f"{report.one_line(given.shown)}: {checked.kind}"
-                    click.echo(f"{what}, and no character to print", err=True)
-                    code = max(code, FAULT)
+                    report.say(f"{report.one_line(given.shown)}: {checked.kind}, and no character to print")
             if isinstance(given, list):
                 from chargen.sources.source_parser import SourceParser  # imported here: files do without it
 
@@ -209,9 +200,7 @@ def load_characters(
                 report.tell(checked)
                 if checked.ok:
                     valid.append(options.apply_at(checked, at))
-                else:
-                    code = max(code, FAULT)
-    return valid, code
+    return valid
 
 
 def print_merged(

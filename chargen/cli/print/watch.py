@@ -24,7 +24,7 @@ Examples:
 @PORT
 @NO_BROWSER
 @add_print_options("paper", "theme", "ink")
-def command(arguments: tuple[str, ...], port: int | None, no_browser: bool, **wishes: Any) -> int:
+def command(arguments: tuple[str, ...], port: int | None, no_browser: bool, **wishes: Any) -> None:
     """Show sheets in your browser, and update them at each save: `chargen studio --read-only` for some files.
 
     FILES may be files, folders or globs. Errors are shown above the last valid sheet. House rules and portraits are
@@ -39,4 +39,4 @@ def command(arguments: tuple[str, ...], port: int | None, no_browser: bool, **wi
         path = Path(os.path.realpath(argument))
         found.append(next(above for above in (path, *path.parents) if above.is_dir()))
     folder = Path(os.path.commonpath(found))
-    return serve(folder, port, opens=not no_browser, read_only=True, arguments=arguments, settings=how)
+    serve(folder, port, opens=not no_browser, read_only=True, arguments=arguments, settings=how)

@@ -5,8 +5,6 @@ import sys
 
 import click
 
-from chargen.cli.base import OK
-
 
 @click.command(
     "lsp",
@@ -17,7 +15,7 @@ Example:
 @click.option(
     "--stdio", is_flag=True, help="Use standard input and output. This is the default; some editors require the option."
 )
-def command(stdio: bool) -> int:
+def command(stdio: bool) -> None:
     """Serve an editor: errors while typing, fixes, completion, and chances on hover.
 
     It speaks the Language Server Protocol over standard input and output, until the editor stops it.
@@ -27,4 +25,3 @@ def command(stdio: bool) -> int:
     with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as answers:
         os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # other output must not mix with the protocol
         server.Server().start_io(stdout=answers)
-    return OK

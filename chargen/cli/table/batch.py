@@ -333,7 +333,7 @@ def _batch(
             wanted = {"only": numbers[0], "formats": "yaml"} | ({} if is_mixture else {"number": None})
             one = command.words({key: typed.get(key) for key in MADE_BY} | wanted)
             click.echo(f"to write one as a character file:   {shlex.join([*batch, *one])}", err=True)
-    return max(FAULT if failed else OK, request.code)
+    return FAULT if failed else OK
 
 
 def _name_folder(words: Sequence[str]) -> str:

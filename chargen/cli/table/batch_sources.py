@@ -11,7 +11,6 @@ import click
 
 from chargen import fileio, registry
 from chargen.cli import options, report
-from chargen.cli.base import FAULT, OK
 from chargen.npc.generation import Order
 from chargen.sources import ordering
 from chargen.sources.argument import SourceKind, SourceSpec, parse_source
@@ -32,7 +31,6 @@ class BatchRequest:
     is_usual_number: bool = False  # Whether the same number is made without --number
     diagnostics: Sequence[Diagnostic] = ()
     sources: Sequence[Source] = ()
-    code: int = OK
 
 
 def read_request(
@@ -147,14 +145,13 @@ def _read_mixture(
         words = [f"{game}/{role}*{share}" for role, share in zip(roles, shares, strict=True) if share]
     if fileio.STANDARD_INPUT in words:
         raise click.UsageError("standard input can be read once only; name files")
-    code, reported, valid = OK, set[str](), []
+    reported, valid = set[str](), []
     for request in SourceParser(number or 1, seed, notify=report.tell, **details).requests(words):
         if (checked := request.checked) is not None:
             if checked.source.name not in reported:
                 report.tell(checked)
             reported.add(checked.source.name)
-            code = code if checked.ok else FAULT
         valid += [request] if request.is_valid else []
     named = roles or [Path(parse_source(source).name).stem for source in sources]
     shown = short(", ".join(dict.fromkeys(name.replace("-", " ") for name in named)), LONGEST_TITLE)
-    return BatchRequest(order=make_mixture(valid, seed, shown) if valid else None, number=len(valid), code=code)
+    return BatchRequest(order=make_mixture(valid, seed, shown) if valid else None, number=len(valid))

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from chargen.cli import options, report, terminal
-from chargen.cli.base import FAULT
+from chargen.cli.base import FAULT, OK
 from chargen.cli.print import render
 from chargen.cli.print.print_options import OUTPUT, Several, add_print_options, settings
 from chargen.experience import party
@@ -44,10 +44,10 @@ def command(arguments: tuple[str, ...], seed: str, output: str, formats: tuple[s
     FILES may be files, folders or globs, and NPCs to generate, as for `chargen render`. Characters are grouped by
     game, and the best at each roll is marked. A file with an error is reported and left out.
     """
-    checks, code = render.load_characters(arguments, seed=seed)
+    checks = render.load_characters(arguments, seed=seed)
     groups = party.groups(checks)
     if not groups:
-        return max(code, FAULT)
+        return FAULT
     if len(checks) > MANY:
         hint = "`chargen render … --as roster` prints a list, ten or more to a page"
         click.echo(f"{len(checks)} characters are a long page; {hint}", err=True)
@@ -56,15 +56,13 @@ def command(arguments: tuple[str, ...], seed: str, output: str, formats: tuple[s
     files = render.wanted_formats(target, named) if named or formats is None else ()
     if formats is not None and TEXT in formats:
         click.echo(terminal.format_sheet(party.make_party_page(groups), report.width()))
-    if not files:
-        return code
     # The page must not be written over what it is made from, portraits and house rules included.
     inputs = frozenset(path for checked in checks for path in input_files(checked))
-    how = settings(**wishes)
+    how, code = settings(**wishes), OK
     prepared = partial(PreparedSheet, stem=STEM, shown="the party", inputs=inputs)
     if len(checks) > party.PART and "pdf" in files:
         parts = [prepared(page) for page in party.split_page(groups)]
-        code = max(code, render.print_merged(parts, target, f"{STEM}.pdf", how))
+        code = render.print_merged(parts, target, f"{STEM}.pdf", how)
         files = tuple(name for name in files if name != "pdf")
     if files:
         page = prepared(party.make_party_page(groups))

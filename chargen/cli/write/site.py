@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from chargen import registry
-from chargen.cli.base import OK, MachineError, refuse_file_name
+from chargen.cli.base import MachineError, refuse_file_name
 from chargen.file_kind import GAME_FILE, FileKind, find_kind
 from chargen.text.names import counted, instead
 
@@ -43,7 +43,7 @@ Examples:
 )
 def command(
     target: Path, games: str | None, game_files: tuple[Path, ...], campaign: Path | None, title: str, runtime: Path
-) -> int:
+) -> None:
     """Write a page that builds characters in any browser, without a server and without an account.
 
     DIR is a new folder. Any host of static files serves it; to try it: python -m http.server -d DIR
@@ -79,4 +79,3 @@ def command(
     size = sum(path.stat().st_size for path in files) / 1_000_000
     click.echo(f"{target / 'index.html'}: {counted(len(files), 'file')}, {size:.0f} MB")
     click.echo(f"to try it: python -m http.server -d {shlex.quote(str(target))}")
-    return OK

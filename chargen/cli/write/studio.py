@@ -15,7 +15,7 @@ from typing import Any
 
 import click
 
-from chargen.cli.base import OK, MachineError, WholeNumber
+from chargen.cli.base import MachineError, WholeNumber
 
 HOME = "127.0.0.1"
 FIRST_PORT, PORTS = 20_000, 10_000
@@ -41,16 +41,16 @@ Examples:
 @PORT
 @NO_BROWSER
 @click.option("--read-only", is_flag=True, help="Show sheets and their errors; change no file.")
-def command(folder: Path, port: int | None, no_browser: bool, read_only: bool) -> int:
+def command(folder: Path, port: int | None, no_browser: bool, read_only: bool) -> None:
     """Build characters in your browser: the sheet grows as you choose, and every error shows at once.
 
     FOLDER holds the characters; by default it is this folder. The page is served to this machine only. Press Ctrl-C
     to stop.
     """
-    return serve(folder, port, opens=not no_browser, read_only=read_only)
+    serve(folder, port, opens=not no_browser, read_only=read_only)
 
 
-def serve(folder: Path, port: int | None, *, opens: bool, **options: Any) -> int:
+def serve(folder: Path, port: int | None, *, opens: bool, **options: Any) -> None:
     """Serve a studio with some options over a folder, until Ctrl-C.
 
     Its address is printed, and flushed, before anything is loaded.
@@ -83,7 +83,6 @@ def serve(folder: Path, port: int | None, *, opens: bool, **options: Any) -> int
                 ws_per_message_deflate=False,  # on one machine, compression only takes time
             )
             uvicorn.Server(config).run(sockets=[listening])
-    return OK
 
 
 @contextlib.contextmanager
