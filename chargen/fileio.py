@@ -163,7 +163,7 @@ def read_bytes(path: Path | None, most: int) -> bytes:
         if stat.S_ISDIR(mode):
             raise Unreadable("this is a folder, not a file")
         # A read of a pipe that has no writer waits for ever.
-        if (stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode)) and path.absolute().parts[1:2] not in _OF_THE_SYSTEM:
+        if (stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode)) and path.absolute().parts[1:2] not in (("dev",), ("proc",)):
             raise Unreadable("this is a pipe, not a file")
         with path.open("rb") as file:
             return file.read(most + 1)
@@ -175,7 +175,6 @@ def read_bytes(path: Path | None, most: int) -> bytes:
         raise Unreadable(f"the file cannot be read: {getattr(exc, 'strerror', None) or exc}") from exc
 
 
-_OF_THE_SYSTEM = (("dev",), ("proc",))
 ANY_PATH = "CHARGEN_ANY_PATH"
 """The environment variable that lets files name others in any folder; other processes of a command inherit it."""
 IS_IN_BROWSER = sys.platform == "emscripten"

@@ -114,8 +114,7 @@ def _try_each(work: Work, result: ChunkResult, npcs: Iterable[Any], do: Callable
             if isinstance(exc, NpcRejected):
                 diagnostics = exc.diagnostics
             else:  # a bug of chargen or of a game
-                report = "please report it, with the command; the other NPCs are made"
-                message, hint = registry.unexpected(exc, report)
+                message, hint = registry.unexpected(exc, "please report it, with the command; the other NPCs are made")
                 diagnostics = (error(message, code="batch/unexpected", hint=hint),)
             why = [f"{diagnostic.code}: {diagnostic.message}" for diagnostic in diagnostics]
             entry = {"number": number, "seed": work.order.seed_of(number), "name": name, "status": "failed", "why": why}

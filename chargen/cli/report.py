@@ -1,18 +1,20 @@
-"""Format diagnostics as text, as JSON and as GitHub workflow commands."""
+"""Say what a command has to say: diagnostics as text, JSON and GitHub workflow commands, progress, files written."""
 
+import os
 import re
 import shutil
 import sys
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from chargen.cli.base import AMBER, FAULTY, GREEN, RED, TEAL
+from chargen import fileio
+from chargen.cli.base import AMBER, DUMB, FAULT, FAULTY, GREEN, OK, RED, TEAL
 from chargen.text import limits
 from chargen.text.diagnostic import Diagnostic, Severity
 from chargen.text.names import counted
@@ -273,3 +275,68 @@ def format_for_github(diagnostic: Diagnostic) -> str:
     fields = ",".join(f"{key}={value.translate(_IN_FIELDS)}" for key, value in where)
     message = f"{diagnostic.message} ({diagnostic.hint})" if diagnostic.hint else diagnostic.message
     return f"::{_GITHUB[diagnostic.severity]} {fields}::{message.translate(_IN_MESSAGES)}"
+
+
+def write_files(contents: Mapping[Path, bytes], *, force: bool, verb: str = "") -> int:
+    """Write all files and print their paths, or write none if one exists with other bytes; return the exit code."""
+    # The same bytes are no conflict: a command may be repeated.
+    same = {path for path, content in contents.items() if path.is_file() and path.read_bytes() == content}
+    for path in contents:
+        if not force and path not in same and os.path.lexists(path):
+            click.echo(one_line(f"{path} already exists and was not changed; --force overwrites it"), err=True)
+            return FAULT
+    for path, content in contents.items():
+        if path not in same:
+            fileio.write_file(path, content, replace=force)
+        click.echo(verb + one_line(path))
+    return OK
+
+
+def duration(seconds: float) -> str:
+    """Return a duration in words.
+
+    >>> duration(0.4), duration(59.6), duration(754), duration(7384)
+    ('1 s', '1 min 0 s', '12 min 34 s', '2 h 3 min')
+    """
+    minutes, rest = divmod(max(1, round(seconds)), 60)
+    hours, minutes = divmod(minutes, 60)
+    if hours:
+        return f"{hours} h {minutes} min"
+    return f"{minutes} min {rest} s" if minutes else f"{rest} s"
+
+
+@contextmanager
+def progress(total: int, noun: str, *, quiet: bool = False) -> Iterator[Callable[[int], None]]:
+    """Yield what counts more work as done, and shows a bar of it on a terminal from its first call on.
+
+    Called with 0, it removes the bar, so that something else can be printed; at the end it is removed, too.
+    """
+    if quiet or not sys.stderr.isatty() or os.environ.get("TERM", "any") in DUMB:
+        yield lambda more: None
+        return
+    # Imported here: commands whose output goes elsewhere start without rich.
+    from rich import progress as rich
+    from rich.console import Console
+
+    bar = rich.Progress(
+        rich.BarColumn(24),
+        rich.TextColumn(f"{{task.completed:,}} of {{task.total:,}} {noun}", markup=False),
+        rich.TimeRemainingColumn(),
+        console=Console(file=sys.stderr, force_terminal=True, color_system=None),
+        # A refresh thread beside worker processes could be forked with a lock held.
+        auto_refresh=False,
+        transient=True,
+    )
+    task = bar.add_task(noun, total=total)
+
+    def advance(more: int) -> None:
+        if more:
+            bar.start()
+            bar.update(task, advance=more, refresh=True)
+        else:
+            bar.stop()
+
+    try:
+        yield advance
+    finally:
+        bar.stop()

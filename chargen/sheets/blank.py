@@ -72,8 +72,8 @@ def _emptied(block: Block) -> Block | None:
             # Behind the character's own rows, before rows that the game names, such as the untrained line.
             rows[unnamed[-1] + 1 : unnamed[-1] + 1] = [(None,) * len(block.columns)] * SPARE_ROWS
         columns = tuple(replace(column, heading=_of_game(column.heading)) for column in block.columns)
-        emptied = replace(block, title=title, columns=columns, rows=tuple(rows), caption=_of_game(block.caption))
-        return replace(emptied, lighter=frozenset())
+        block = replace(block, title=title, caption=_of_game(block.caption), lighter=frozenset())
+        return replace(block, columns=columns, rows=tuple(rows))
     if isinstance(block, Track):
         boxes = tuple(
             replace(

@@ -10,8 +10,7 @@ import click
 
 from chargen import fileio
 from chargen.cli import options, report
-from chargen.cli.base import FAULT, OK, refuse_file_name
-from chargen.cli.files import write_files
+from chargen.cli.base import FAULTY, OK, refuse_file_name
 from chargen.exports.data import character_as_json
 from chargen.exports.foundry import write_foundry
 from chargen.exports.markdown import write_markdown
@@ -88,19 +87,17 @@ def command(arguments: tuple[str, ...], name: str, output: str | None, force: bo
         return OK
     if not arguments:
         raise click.UsageError("name the characters to export, such as kai.yaml")
-    subjects, code = [], OK
+    subjects = []
     for request in SourceParser(number=1, seed=seed, detail=FULL, notify=report.tell).requests(arguments):
         checked, order = request.character(), request.order
         report.tell(checked)
-        if not checked.ok:
-            code = FAULT
-        elif order is None:
+        if checked.ok and order is None:
             subjects.append(prepare(checked))
-        else:
+        elif checked.ok and order is not None:
             subjects.append(prepare(checked, order.seed_of(request.number), order.archetype_of(request.number).role))
-    if not subjects and code == OK:  # campaign files and packs are no characters, and are passed over in folders
-        click.echo("there is no character to export", err=True)
-        code = FAULT
+    # Campaign files and packs are no characters, and are passed over in folders.
+    if not subjects and FAULTY not in click.get_current_context().meta:
+        report.say("there is no character to export")
 
     is_printed = output is None or output == fileio.STANDARD_INPUT
     if is_printed and len(subjects) > 1:
@@ -116,5 +113,5 @@ def command(arguments: tuple[str, ...], name: str, output: str | None, force: bo
             click.echo(report.printable(content.decode(), has_isolates=True), nl=False)
         else:
             report.print_bytes(content)
-        return code
-    return max(code, write_files({folder / file: content for file, content in documents.items()}, force=force))
+        return OK
+    return report.write_files({folder / file: content for file, content in documents.items()}, force=force)

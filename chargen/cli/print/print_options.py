@@ -90,8 +90,7 @@ def add_print_options(*names: str, form: str = "") -> Callable[[F], F]:
                         kind = click.Choice(tuple(option.choices), case_sensitive=False)
                         details |= {"type": kind, "default": usual or None}
                     case "words":
-                        words = Several(tuple(option.choices), option.name.removesuffix("s"))
-                        details |= {"type": words, "metavar": name}
+                        details |= {"type": Several(tuple(option.choices), option.name[:-1]), "metavar": name}
                     case "number":
                         details |= {"type": WholeNumber(20, LARGEST_DPI), "metavar": "DPI"}
                     case "text":

@@ -39,5 +39,4 @@ def command(system: AnyGame, output: str, formats: tuple[str, ...] | None, **wis
         page = make_reference_page(system, merged(system, house, Concept()))
     if page is None:
         raise click.UsageError(f"{system.title} has no reference page; its sheets have all there is")
-    ready = prepare_reference(page, house.campaign.theme)
-    return print_files([ready], target, file_formats, settings(**wishes))
+    return print_files([prepare_reference(page, house.campaign.theme)], target, file_formats, settings(**wishes))

@@ -3,7 +3,7 @@
 import glob
 import mimetypes
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import Any, TypeVar
@@ -15,7 +15,6 @@ from chargen.checking.concept import Checked
 from chargen.cli import options, report
 from chargen.cli.base import FAULT, MACHINE, OK, WholeNumber
 from chargen.cli.print.print_options import FORMATS_TO, OUTPUT, add_print_options, settings
-from chargen.cli.progress import progress
 from chargen.cli.set_up.doctor import remedy
 from chargen.file_kind import FileKind
 from chargen.game.contract import AnyGame
@@ -91,7 +90,29 @@ def command(
         fileio.sweep(path.parent)
         return report_results([decks.print_deck(deck, how, path, errors)])
 
-    sheets = _prepare_sheets(arguments, at, seed, how, wishes)
+    fillable, compact = how.press.fillable, wishes["compact"]
+    # In one file the rules that all sheets share are printed once, behind them; the pages for play have none.
+    shared = merge and how.press.pages != "play"
+    sheets: list[PreparedSheet] = []
+    for checked in () if wishes["blank"] else load_characters(arguments, at, seed):
+        try:
+            sheets.append(prepare(checked, fillable=fillable, compact=compact, shared=shared))
+        except Exception as exc:
+            if compact and isinstance(exc, ValueError):
+                raise click.UsageError(str(exc)) from exc
+            report.say(report.format_diagnostics([printing.to_error(exc, checked.source.name)], ()))
+    for argument in arguments if wishes["blank"] else ():
+        layouts: list[Checked] | list[AnyGame]
+        try:
+            if Path(argument).exists() or argument == fileio.STANDARD_INPUT or glob.has_magic(argument):
+                layouts = load_characters([argument])
+            else:
+                layouts = [registry.system(argument)]
+            sheets += [prepare_blank(of, fillable=fillable, shared=shared) for of in layouts]
+        except registry.UnknownGame as exc:
+            raise click.UsageError(f"--blank takes games and concepts; `{argument}` is neither; {exc.hint}") from exc
+        except (registry.BrokenGame, ValueError) as exc:
+            raise click.UsageError(str(exc)) from exc
     if single and not merge and len(sheets) > 1:
         many = f"{len(sheets)} sheets are to be printed"
         raise click.UsageError(f"-o {output} names one file, and {many}; name a folder")
@@ -140,39 +161,6 @@ def named_format(target: Path) -> str:
         ends = listing([f".{kind}" for kind in FORMATS], "or")
         raise click.UsageError(f"-o {target} is a file of another kind; name a folder, or a file that ends with {ends}")
     return ""
-
-
-def _prepare_sheets(
-    arguments: Iterable[str], at: int | None, seed: str, how: PrintSettings, wishes: Mapping[str, Any]
-) -> list[PreparedSheet]:
-    """Return the sheets of characters without errors, or blank ones; print diagnostics."""
-    fillable, compact = how.press.fillable, wishes["compact"]
-    # In one file the rules that all sheets share are printed once, behind them; the pages for play have none.
-    shared = wishes["merge"] and how.press.pages != "play"
-    sheets: list[PreparedSheet] = []
-    if not wishes["blank"]:
-        for checked in load_characters(arguments, at, seed):
-            try:
-                sheets.append(prepare(checked, fillable=fillable, compact=compact, shared=shared))
-            except Exception as exc:
-                if compact and isinstance(exc, ValueError):
-                    raise click.UsageError(str(exc)) from exc
-                report.say(report.format_diagnostics([printing.to_error(exc, checked.source.name)], ()))
-        return sheets
-
-    for argument in arguments:
-        layouts: list[Checked] | list[AnyGame]
-        try:
-            if Path(argument).exists() or argument == fileio.STANDARD_INPUT or glob.has_magic(argument):
-                layouts = load_characters([argument])
-            else:
-                layouts = [registry.system(argument)]
-            sheets += [prepare_blank(of, fillable=fillable, shared=shared) for of in layouts]
-        except registry.UnknownGame as exc:
-            raise click.UsageError(f"--blank takes games and concepts; `{argument}` is neither; {exc.hint}") from exc
-        except (registry.BrokenGame, ValueError) as exc:
-            raise click.UsageError(str(exc)) from exc
-    return sheets
 
 
 def load_characters(arguments: Iterable[str], at: int | None = None, seed: str = options.USUAL_SEED) -> list[Checked]:
@@ -243,7 +231,7 @@ def report_results(results: Iterable[PrintResult]) -> int:
 
 def _progress(work: Iterator[T], total: int) -> Iterator[T]:
     """Yield the results, with a progress bar on a terminal if there are at least three."""
-    with progress(total, "sheets", quiet=total < 3) as advance:
+    with report.progress(total, "sheets", quiet=total < 3) as advance:
         for result in work:
             # What is printed of a result would break the bar.
             advance(0)

@@ -21,7 +21,6 @@ from chargen.batch.numbers import LARGEST_NUMBER, format_numbers, parse_numbers
 from chargen.cli import options, report
 from chargen.cli.base import FAULT, OK, MachineError, WholeNumber, refuse_dash
 from chargen.cli.print import print_options
-from chargen.cli.progress import duration, progress
 from chargen.cli.set_up.doctor import remedy
 from chargen.cli.table import batch_sources
 from chargen.cli.table.batch_sources import DEFAULT_NUMBER
@@ -273,8 +272,7 @@ def _batch(
     # How it is printed
     form, backs, bleed = printing["form"], printing["backs"], printing["bleed"]
     # With bleed the press cuts, so marks are outside the page; without it, a GM cuts along marks on the paper.
-    crop_marks = ("crop",) if bleed and marks else ()
-    settings = print_options.settings(marks=crop_marks, **printing)
+    settings = print_options.settings(marks=("crop",) if bleed and marks else (), **printing)
     theme = settings.theme
     if not theme:
         with suppress(Exception):  # it is reported when that NPC is made in the batch
@@ -367,7 +365,7 @@ def _run(
     """Make a batch, and report its files and failures; return the numbers of NPCs that were made and that were not."""
     start = time.monotonic()
     failures: list[Failure] = []
-    with progress(len(work.numbers), "NPCs", quiet=quiet) as advance:
+    with report.progress(len(work.numbers), "NPCs", quiet=quiet) as advance:
 
         def make_chunks() -> Iterator[ChunkResult]:
             for result in workers.map(make_chunk, cut_chunks(work)):
@@ -412,5 +410,5 @@ def _run(
         others = f"; the manifest has {more} more reasons" if more > 0 else ""
         click.echo(f"{unmade} could not be made: {shown}{others}", err=True)
     if made and not quiet:
-        click.echo(f"{all_made} in {duration(time.monotonic() - start)}", err=True)
+        click.echo(f"{all_made} in {report.duration(time.monotonic() - start)}", err=True)
     return made, len(failures)

@@ -11,7 +11,6 @@ from chargen.cli import options, report, terminal
 from chargen.cli.base import FAULT, OK, WholeNumber
 from chargen.cli.print import render
 from chargen.cli.print.print_options import OUTPUT, Several, add_print_options, settings
-from chargen.cli.progress import progress
 from chargen.fights.as_data import encounter_as_json
 from chargen.fights.notes import ONLY_CARDS
 from chargen.fights.outcome import MOST_OPPONENTS, RUNS, find_even, find_outcome
@@ -181,9 +180,9 @@ def command(
     if not met.has_blows and style != "json":
         click.echo("\n".join(report.wrapped(ONLY_CARDS, report.width())))
         return OK
-    with progress(runs or RUNS, "fights") as advance:
+    with report.progress(runs or RUNS, "fights") as advance:
         outcome = find_outcome(met, runs=runs, seed=seed, always_simulate=simulate, tick=advance)
-    with progress(MOST_OPPONENTS, "opponents") as advance:
+    with report.progress(MOST_OPPONENTS, "opponents") as advance:
         found = find_even(met, seed, advance) if even else ()
     if style == "json":
         report.print_json(encounter_as_json(met, outcome, seed, found))

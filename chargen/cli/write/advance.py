@@ -14,7 +14,7 @@ from click.shell_completion import CompletionItem
 from chargen import fileio, registry
 from chargen.checking.chances import OVERALL, chances, measured
 from chargen.checking.concept import Checked
-from chargen.cli import report
+from chargen.cli import report, terminal
 from chargen.cli.base import FAULT, OK, SuggestingGroup, WholeNumber
 from chargen.cli.options import STYLE, parse_text
 from chargen.experience import market, moves
@@ -141,8 +141,7 @@ def command(ctx: click.Context, file: Path) -> int | None:
     purchases = offers.purchases(max(points, 0), offers.goal(OVERALL))
     click.echo(f"{click.style(report.printable(checked.name or ''), bold=True)}  {offers.game.title}")
     uncounted = "this ledger counts no points: without an award, prices are not checked"
-    left = f"{offers.ledger.format_points(max(points, 0), checked.rules)} left"
-    click.echo(left if account.counted else uncounted)
+    click.echo(f"{offers.ledger.format_points(max(points, 0), checked.rules)} left" if account.counted else uncounted)
     _print_purchases(checked, purchases, SHOWN)
     if account.counted and not any(purchase.goal > 0 for purchase in purchases):
         for purchase in offers.next_goals(points, MOST_POINTS)[:3]:
@@ -151,8 +150,6 @@ def command(ctx: click.Context, file: Path) -> int | None:
             chance = f" ({change.roll} {_chance(change)})" if change else ""
             click.echo(f"{report.printable(purchase.offer.label)} needs {short_of} more{chance}")
     if rolls := sorted(market.rolls_to_level(checked), key=lambda roll: roll[1]):
-        from chargen.cli import terminal  # imported here: it loads rich
-
         rows = [(label, decimal(rolled)) for label, rolled in rolls]
         click.echo("\n" + terminal.format_table(["rolls until a level", "on average"], rows, report.width()))
     return OK
@@ -185,8 +182,6 @@ def _print_purchases(checked: Checked, purchases: Sequence[market.Purchase], mos
         for first, *others in list(alike.values())[:most]
     ]
     if rows:
-        from chargen.cli import terminal  # imported here: it loads rich
-
         heads = ["", "price", f"chance {measured(checked.view)}".strip(), "per point"]
         click.echo("\n" + terminal.format_table(heads, rows, report.width(), left=(0, 2)))
     if len(alike) > len(rows):
@@ -314,8 +309,6 @@ def history(ctx: click.Context, style: str) -> int:
             notes += [" ".join(filter(None, (line.date, line.why)))]
             figures = with_sign(line.change), signed(line.balance)
             rows.append((str(number), line.what, *figures, "; ".join(filter(None, notes))))
-    from chargen.cli import terminal  # imported here: it loads rich
-
     click.echo(terminal.format_table(["", "", "change", "left", ""], rows, report.width(), left=(1, 4)))
     return OK
 

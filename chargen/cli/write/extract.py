@@ -7,7 +7,6 @@ import click
 from chargen import fileio
 from chargen.cli import options, report
 from chargen.cli.base import FAULT, OK
-from chargen.cli.files import write_files
 from chargen.exports import foundry, markdown
 from chargen.render import attachment
 from chargen.text import limits
@@ -45,4 +44,4 @@ def command(file: str, output: str | None, force: bool) -> int:
     if path.is_dir() or output.endswith(("/", "\\")):
         # Not the name in the PDF, which a stranger may have chosen.
         path /= f"{'character' if file == fileio.STANDARD_INPUT else Path(file).stem}.yaml"
-    return write_files({path: concept}, force=force)
+    return report.write_files({path: concept}, force=force)

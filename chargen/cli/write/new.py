@@ -9,7 +9,6 @@ import click
 from chargen import fileio, ready_made, registry
 from chargen.cli import options, report
 from chargen.cli.base import FAULT, OK
-from chargen.cli.files import SCHEMAS, write_files
 from chargen.cli.look_up import schema
 from chargen.file_kind import GAME_FILE, FileKind, find_kind
 from chargen.game.contract import AnyGame
@@ -22,6 +21,7 @@ from chargen.text.source import load
 from chargen.text.writing import quoted, splice
 
 STARTER = PRESETS / "games" / f"starter{GAME_FILE}"
+SCHEMAS = ".chargen"  # The folder beside a new file that holds the schema for editors
 EXAMPLE = "lanterns"  # The package that a new one is a copy of, and the name that is replaced in it
 _TITLE = re.compile(r"[^\W_][\w '&!?,.:()+–—-]*")
 _MODULE = re.compile(r"[a-z][a-z0-9-]*")  # A key that is the name of a module, with underscores for its hyphens
@@ -144,7 +144,7 @@ def command(
     if kind not in ("campaign", "spreadsheet"):
         schema_file = f"{SCHEMAS}/{system.key}{'.archetype' * (kind == 'archetype')}.schema.json"
         text = f"# yaml-language-server: $schema={schema_file}\n{text}"
-    if code := write_files({path: text.encode()}, force=force, verb="wrote "):
+    if code := report.write_files({path: text.encode()}, force=force, verb="wrote "):
         return code
     if schema_file:
         schema_text = schema.format_schema(system, archetype=kind == "archetype")
@@ -226,7 +226,7 @@ def _write_game(title: str, output: str | None, *, package: bool, force: bool) -
             raise click.BadParameter(f"the name of a game file ends in {GAME_FILE}", param_hint="--output")
         text = STARTER.read_text(encoding="utf-8")
         files[first] = splice(text, [(load(STARTER.name, text.encode()).place(("title",)), quoted(title))]).encode()
-    if code := write_files(files, force=force, verb="wrote "):
+    if code := report.write_files(files, force=force, verb="wrote "):
         return code
     if not package:
         fileio.write_file(first.parent / SCHEMAS / "game.schema.json", schema.format_schema(schema.GAME).encode())

@@ -3,17 +3,14 @@
 import shlex
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from chargen import registry
 from chargen.cli.base import MachineError, refuse_file_name
 from chargen.file_kind import GAME_FILE, FileKind, find_kind
+from chargen.text.diagnostic import Diagnostic
 from chargen.text.names import counted, instead
-
-if TYPE_CHECKING:
-    from chargen.text.diagnostic import Diagnostic
 
 RUNTIME = Path("build/runtime")
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
