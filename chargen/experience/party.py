@@ -12,7 +12,7 @@ from itertools import chain
 
 from chargen.checking.chances import measured
 from chargen.checking.concept import Checked
-from chargen.game.contract import AnyGame, View
+from chargen.game.contract import View
 from chargen.kit.blocks import left, right
 from chargen.kit.cards import REST, format_equipment
 from chargen.page.action import PROTECTIVE, Action, by_need
@@ -77,21 +77,16 @@ class Group:
 
 def groups(characters: Sequence[Checked]) -> list[Group]:
     """Group valid characters by their games, in the order in which these first appear."""
-    by_game: dict[str, tuple[AnyGame, list[tuple[Checked, View]]]] = {}
+    by_game: dict[str, list[Member]] = {}
     for checked in characters:
         if (view := checked.view) is not None:
-            by_game.setdefault(view.game.title, (view.game, []))[1].append((checked, view))
+            by_game.setdefault(view.game.title, []).append(_member(checked, view))
     found = []
-    for game, views in by_game.values():
-        members = [_member(checked, view) for checked, view in views]
+    for title, members in by_game.items():
         # What more than half of them have, in the order of the sheets.
-        labels, rolls = (
-            [name for name, number in Counter(chain.from_iterable(had)).items() if 2 * number > len(members)]
-            for had in (
-                [[number.label for number in member.card.numbers] for member in members],
-                [member.chances for member in members],
-            )
-        )
+        had = [[number.label for number in member.card.numbers] for member in members], [one.chances for one in members]
+        counts = (Counter(chain.from_iterable(each)) for each in had)
+        labels, rolls = ([name for name, number in count.items() if 2 * number > len(members)] for count in counts)
         common = {}
         for roll in rolls:
             having = [member for member in members if roll in member.chances]
@@ -102,32 +97,29 @@ def groups(characters: Sequence[Checked]) -> list[Group]:
             best, worst = max(chances), min(chances)
             leaders = listing(member.name for member in having if member.chances[roll] == best > worst)
             common[roll] = Column(heading=heading, targets=targets, best=best, worst=worst, leaders=leaders)
+
+        # The rolls that have a column: first attack and defence in any case, beside the numbers, and then by spread.
+        chosen = [roll for roll in common if roll in FIRST]
+        room = ROOM - NAME_ROOM - sum(map(_width, (*labels, *(common[roll].heading for roll in chosen))))
+        for roll, column in sorted(common.items(), key=lambda item: item[1].best - item[1].worst, reverse=True):
+            # A column may have the same chances already, as the dodge that is the defence.
+            repeats = any(all(one.chances.get(roll) == one.chances.get(other) for one in members) for other in chosen)
+            width = _width(column.heading)
+            if roll not in chosen and column.best > column.worst and width <= room and not repeats:
+                room -= width
+                chosen.append(roll)
+        first = members[0].view
         group = Group(
-            title=game.title,
-            of=measured(views[0][1]),
+            title=title,
+            of=measured(first),
             members=tuple(members),
-            about=game.about(view for _, view in views),
+            about=first.game.about(member.view for member in members),
             numbers=labels,
             common=common,
-            rolls=_choose(members, labels, common),
+            rolls={roll: column for roll, column in common.items() if roll in chosen},
         )
         found.append(group)
     return found
-
-
-def _choose(members: Sequence[Member], numbers: Iterable[str], common: Mapping[str, Column]) -> dict[str, Column]:
-    """Return the rolls that have a column; ``numbers`` and first attack and defence have one in any case."""
-    chosen = [roll for roll in common if roll in FIRST]
-    room = ROOM - NAME_ROOM - sum(map(_width, (*numbers, *(common[roll].heading for roll in chosen))))
-    for roll, column in sorted(common.items(), key=lambda item: item[1].best - item[1].worst, reverse=True):
-        # A column may have the same chances already, as the dodge that is the defence.
-        repeats = any(all(one.chances.get(roll) == one.chances.get(other) for one in members) for other in chosen)
-        width = _width(column.heading)
-        if roll not in chosen and column.best > column.worst and width <= room and not repeats:
-            room -= width
-            chosen.append(roll)
-    # Chosen by spread, shown in the order of the sheets.
-    return {roll: column for roll, column in common.items() if roll in chosen}
 
 
 def _width(heading: str) -> int:
