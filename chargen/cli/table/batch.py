@@ -6,7 +6,8 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from glob import has_magic
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
@@ -22,8 +23,6 @@ from chargen.cli import options, report
 from chargen.cli.base import FAULT, OK, MachineError, WholeNumber, refuse_dash
 from chargen.cli.print import print_options
 from chargen.cli.set_up.doctor import remedy
-from chargen.cli.table import batch_sources
-from chargen.cli.table.batch_sources import DEFAULT_NUMBER
 from chargen.npc import packs, roles, seeds
 from chargen.npc.archetype_file import DETAILS, LINE
 from chargen.npc.generation import Order
@@ -33,10 +32,13 @@ from chargen.render.theme import PLAIN
 from chargen.render.theme import find_theme as theme_of
 from chargen.sheets.print_form import check_form, enlarge
 from chargen.sheets.print_options import CARDS
-from chargen.sources.argument import parse_source
-from chargen.sources.mixture import Mixture
+from chargen.sources import ordering
+from chargen.sources.argument import SourceKind, SourceSpec, parse_source
+from chargen.sources.mixture import Mixture, make_mixture
+from chargen.sources.source_parser import SourceParser
 from chargen.text.diagnostic import Diagnostic
-from chargen.text.names import find_same, listing, slug
+from chargen.text.names import find_same, fold, listing, short, slug
+from chargen.text.source import Source
 
 PRINTED_BY = ("as", "paper", "landscape", "theme", "ink", "pages", "backs", "bleed", "standard", "cmyk", "profile")
 """The options of printing that a batch has; marks are others, as a GM cuts cards."""
@@ -47,10 +49,21 @@ MADE_BY = ("sources", "wanted_roles", "people", "seed", "campaign", "pack", "det
 OF_ONE_CALL = ("output", "jobs", "scheduler", "force", "quiet")  # They change no file, but where it is
 NAMED_IN_FOLDERS = ("only", "ink")  # Options whose values mean little without their names
 DEFAULT_FORMATS = ("pdf", "jsonl")
+DEFAULT_NUMBER = 10
+LONGEST_TITLE = 60  # The longest list of sources in a deck's title, in letters (chargen's default)
 MOST_TRIED = 6  # The number of NPCs by which large print chooses a form of card (house default)
 MOST_DIAGNOSTICS = 20
 """Different diagnostics that are shown in full; the manifest has the rest (chargen's default)."""
 WIDEST = 70  # The longest list of numbers on a terminal, in letters
+
+
+@dataclass(frozen=True, kw_only=True)
+class BatchRequest:
+    order: Order | Mixture | None  # None where it cannot be made
+    number: int = 0  # The number of NPCs, where --only picks none of them
+    is_usual_number: bool = False  # Whether the same number is made without --number
+    diagnostics: Sequence[Diagnostic] = ()
+    sources: Sequence[Source] = ()
 
 
 def _find_pack(word: str) -> str:
@@ -213,10 +226,10 @@ def command(sources: tuple[str, ...], listed: str | None, list_packs: bool, **wi
     if listed is not None:
         spec = sources[0] if sources else ""
         if spec and listed:
-            path = options.role_file(batch_sources.parse_system(spec), listed)
+            path = options.role_file(parse_system(spec), listed)
             click.echo(path.read_text(encoding="utf-8"), nl=False)
             return OK
-        for game in [batch_sources.parse_system(spec or listed)] if spec or listed else registry.list_games():
+        for game in [parse_system(spec or listed)] if spec or listed else registry.list_games():
             game_roles = roles.read_roles(game)
             click.echo(click.style(game, bold=True) + ("" if game_roles else "  no roles"))
             abouts = (f"{role.title}: {role.about}" if role.about else role.title for role in game_roles)
@@ -257,7 +270,7 @@ def _batch(
     # What is made
     seed = seed or seeds.make_seed()
     details = {"pack": pack or "", "detail": detail}
-    request = batch_sources.read_request(sources, wanted_roles, people, number, seed, only or (), details)
+    request = read_request(sources, wanted_roles, people, number, seed, only or (), details)
     if request.diagnostics:
         click.echo(report.format_diagnostics(request.diagnostics, request.sources), err=True)
     order = request.order
@@ -357,7 +370,7 @@ def _run(
     work: Work,
     folder: Path,
     workers: worker_pool.Workers,
-    request: batch_sources.BatchRequest,
+    request: BatchRequest,
     *,
     force: bool,
     quiet: bool,
@@ -412,3 +425,127 @@ def _run(
     if made and not quiet:
         click.echo(f"{all_made} in {report.duration(time.monotonic() - start)}", err=True)
     return made, len(failures)
+
+
+def read_request(
+    sources: Sequence[str],
+    roles: Sequence[str],
+    people: Path | None,
+    number: int | None,
+    seed: str,
+    only: Sequence[int],
+    details: Mapping[str, Any],
+) -> BatchRequest:
+    """Return what is asked for; raise a usage error where options contradict each other.
+
+    ``only`` are the numbers that are picked; ``details`` are the pack and the level of detail.
+    """
+    if people is not None and not sources:
+        sources, people = [str(people)], None
+    word = _find_single(sources, roles)
+    if word is None:
+        if people is not None:
+            raise click.UsageError(f"--people is for one source; name {people} among the others")
+        return _read_mixture(sources, roles, number, seed, details)
+
+    # One source makes any number of NPCs, or one for each row of a spreadsheet.
+    if word.times and number:
+        raise click.UsageError(f"{sources[0]} says how many, and so does --number; leave one out")
+    number = number or word.times
+    role = "".join(roles)
+    spec = base = word.name
+    spreadsheet = people
+    if word.kind is SourceKind.GAME:
+        spec, named = word.game_and_role
+        if named and role:
+            raise click.UsageError(f"{word.name} names a role, and so does --role; leave one out")
+        base, role = parse_system(spec), named or role
+    elif word.kind is SourceKind.SPREADSHEET:
+        if people is not None:
+            raise click.UsageError(f"{spec} and --people are both spreadsheets; give one")
+        spreadsheet = Path(spec)
+        try:
+            games = ordering.read_games(spreadsheet)
+        except fileio.Unreadable as exc:
+            return BatchRequest(order=None, diagnostics=fileio.unread(spec, exc).diagnostics)
+        if not games:
+            how = f"name the game: chargen batch SYSTEM --people {spec}"
+            raise click.UsageError(f"{spec} has no column `system`; {how}")
+        base = parse_system(games[0])
+    elif role:
+        raise click.UsageError(f"--role is a role of a game, and {spec} is an archetype of its own; leave one out")
+    if role:
+        options.role_file(base, role)
+    # With --only, the numbers say how far it goes.
+    last = number or (0 if only else DEFAULT_NUMBER)
+    ordered = ordering.read_order(base, role, spreadsheet, seed, last=last, **details)
+    order = ordered.order
+    # A spreadsheet makes an NPC for each row, unless a number is given.
+    usual = (order.size if order else 0) or DEFAULT_NUMBER
+    return BatchRequest(
+        order=order,
+        number=number or usual,
+        is_usual_number=number in (None, usual),
+        diagnostics=ordered.diagnostics,
+        sources=ordered.sources,
+    )
+
+
+def parse_system(name: str) -> str:
+    """Return the key of a game, in whichever case it is written; raise a usage error where there is no such game."""
+    try:
+        return str(registry.system(name).key)
+    except registry.UnknownGame as exc:
+        files_end = "an archetype's file ends with .yaml, a spreadsheet's with .csv"
+        raise click.BadParameter(f"{exc}; {exc.hint} ({files_end})", param_hint="SOURCES") from exc
+    except registry.BrokenGame as exc:
+        raise click.BadParameter(str(exc), param_hint="SOURCES") from exc
+
+
+def _find_single(sources: Sequence[str], roles: Sequence[str]) -> SourceSpec | None:
+    """Return the one source of NPCs; None for a mixture, which even a single character file is."""
+    if len(sources) > 1 or len(roles) > 1:
+        return None
+    word = parse_source(sources[0])
+    if word.kind is SourceKind.SPREADSHEET:
+        with suppress(fileio.Unreadable):  # it is reported when it is read as the one source
+            return word if len(ordering.read_games(Path(word.name))) <= 1 else None
+    if word.kind is SourceKind.DOCUMENT:
+        data = fileio.read_source(Path(word.name), word.name).data
+        is_character = isinstance(data, dict) and any(fold(key) == "system" for key in data)
+        return None if is_character else word
+    if word.kind is SourceKind.FILES:
+        if fileio.exists(word.name) or has_magic(word.name):
+            return None
+        parse_system(word.name)  # it is neither a file nor a pattern, so it must be a misspelt game: this raises
+    return word
+
+
+def _read_mixture(
+    sources: Sequence[str], roles: Sequence[str], number: int | None, seed: str, details: Mapping[str, Any]
+) -> BatchRequest:
+    """Return a batch of several sources, or of roles that share a number. Files with errors are left out."""
+    words = list(sources)
+    if roles:
+        if len(sources) > 1:
+            raise click.UsageError("--role is for one game; name the others as SYSTEM/ROLE among the sources")
+        if parse_source(sources[0]).kind is SourceKind.SPREADSHEET:
+            raise click.UsageError(f"--role is for one game, and {sources[0]} has several; add a column `role` to it")
+        game = parse_system(sources[0])
+        for role in roles:
+            options.role_file(game, role)
+        # They share the number evenly; the first roles get one more where it does not divide so.
+        shares = [((number or DEFAULT_NUMBER) + index) // len(roles) for index in reversed(range(len(roles)))]
+        words = [f"{game}/{role}*{share}" for role, share in zip(roles, shares, strict=True) if share]
+    if fileio.STANDARD_INPUT in words:
+        raise click.UsageError("standard input can be read once only; name files")
+    reported, valid = set[str](), []
+    for request in SourceParser(number or 1, seed, notify=report.tell, **details).requests(words):
+        if (checked := request.checked) is not None:
+            if checked.source.name not in reported:
+                report.tell(checked)
+            reported.add(checked.source.name)
+        valid += [request] if request.is_valid else []
+    named = roles or [Path(parse_source(source).name).stem for source in sources]
+    shown = short(", ".join(dict.fromkeys(name.replace("-", " ") for name in named)), LONGEST_TITLE)
+    return BatchRequest(order=make_mixture(valid, seed, shown) if valid else None, number=len(valid))
