@@ -1,7 +1,9 @@
-"""Describe the work of a batch, and divide it into chunks for several processes."""
+"""Describe the work of a batch and the numbers of its NPCs, and divide it into chunks for several processes."""
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 from pathlib import Path
 
 from chargen.npc.generation import Order
@@ -16,6 +18,8 @@ PAPERS_OF_A_CHUNK = 8
 """The sheets of paper in a chunk of cards (chargen's default): few enough to share the work and to take little memory
 (two workers take 380 MB; with 16 sheets, 580 MB), and enough that fonts, which each chunk embeds, add little to the
 size."""
+LARGEST_NUMBER = 1_000_000  # The highest possible number (chargen's default)
+_SPAN = re.compile(r"(\d{1,9})(?: ?[-–] ?(\d{1,9}))?")
 SHEETS_OF_A_CHUNK, UNPRINTED_OF_A_CHUNK = 4, 50
 """The NPCs of a chunk that are printed as full sheets, or not printed (chargen's default)."""
 
@@ -62,3 +66,40 @@ def cut_chunks(work: Work) -> Iterator[tuple[Work, Sequence[int]]]:
     for first in range(0, len(work.numbers), size):
         chunk = work.numbers[first : first + size]
         yield replace(work, order=work.order.part(chunk[0], chunk[-1])), chunk
+
+
+def parse_numbers(text: str) -> Sequence[int]:
+    """Parse numbers and spans of them, and return the distinct numbers in order.
+
+    >>> parse_numbers("7, 12-14"), parse_numbers("3,1-2,5,4-9")
+    ((7, 12, 13, 14), range(1, 10))
+    >>> parse_numbers("9-4")
+    Traceback (most recent call last):
+    ValueError: 9-4 goes backwards; write 4-9
+    """
+    found: set[int] = set()
+    for word in map(str.strip, text.split(",")):
+        match = _SPAN.fullmatch(word)
+        if match is None:
+            raise ValueError(f"{word!r} is no number of an NPC; write numbers and spans, such as 7,12-20")
+        first, last = int(match[1]), int(match[2] or match[1])
+        if first > last:
+            raise ValueError(f"{first}-{last} goes backwards; write {last}-{first}")
+        if first < 1 or last > LARGEST_NUMBER:
+            raise ValueError(f"NPCs are numbered from 1 to {LARGEST_NUMBER:,}; found {word}")
+        found.update(range(first, last + 1))
+    # Most are a single span, which takes little memory.
+    span = range(min(found), max(found) + 1)
+    return span if len(span) == len(found) else tuple(sorted(found))
+
+
+def format_numbers(numbers: Iterable[int]) -> str:
+    """Return numbers in order as text that `parse_numbers` reads.
+
+    >>> format_numbers([7, 12, 13, 14])
+    '7,12-14'
+    """
+    # Numbers of one span are as far from their places in the list.
+    runs = groupby(enumerate(numbers), lambda placed: placed[1] - placed[0])
+    spans = ([number for _, number in run] for _, run in runs)
+    return ",".join(f"{span[0]}-{span[-1]}" if len(span) > 1 else str(span[0]) for span in spans)

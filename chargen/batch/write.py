@@ -12,8 +12,7 @@ from typing import Any, TypeAlias
 from chargen import fileio
 from chargen.batch import deck
 from chargen.batch.chunk_job import CONCEPTS, ChunkResult, to_line
-from chargen.batch.job import Work
-from chargen.batch.numbers import format_numbers
+from chargen.batch.job import Work, format_numbers
 from chargen.exports import table
 from chargen.game.version import VERSION
 from chargen.text.names import listing

@@ -12,7 +12,7 @@ from typing import Any
 from unittest.mock import patch
 
 from chargen import ready_made, registry
-from chargen.batch import deck, numbers, write
+from chargen.batch import deck, job, write
 from chargen.batch.job import FORMATS, cut_chunks
 from chargen.checking import explaining
 from chargen.fileio import Input, file_name
@@ -61,8 +61,8 @@ def _tried(do: Callable[..., Any], *given: Any, **more: Any) -> Any:
 def spans() -> Iterator[str]:
     """Yield numbers of NPCs, as they are read and written."""
     for text in SPANS:
-        found = _tried(numbers.parse_numbers, text)
-        yield f"{text} | {found} | {found if isinstance(found, str) else numbers.format_numbers(found)}"
+        found = _tried(job.parse_numbers, text)
+        yield f"{text} | {found} | {found if isinstance(found, str) else job.format_numbers(found)}"
 
 
 def works() -> Iterator[str]:

@@ -17,8 +17,7 @@ import click
 from chargen import fileio, registry, worker_pool
 from chargen.batch import cluster, write
 from chargen.batch.chunk_job import ChunkResult, Failure, make_chunk
-from chargen.batch.job import FORMATS, Work, cut_chunks
-from chargen.batch.numbers import LARGEST_NUMBER, format_numbers, parse_numbers
+from chargen.batch.job import FORMATS, LARGEST_NUMBER, Work, cut_chunks, format_numbers, parse_numbers
 from chargen.cli import options, report
 from chargen.cli.base import FAULT, OK, MachineError, WholeNumber, refuse_dash
 from chargen.cli.print import print_options
@@ -28,8 +27,7 @@ from chargen.npc.archetype_file import DETAILS, LINE
 from chargen.npc.generation import Order
 from chargen.page.card import Card
 from chargen.render.printer import PrinterUnavailable
-from chargen.render.theme import PLAIN
-from chargen.render.theme import find_theme as theme_of
+from chargen.render.theme import PLAIN, find_theme
 from chargen.sheets.print_form import check_form, enlarge
 from chargen.sheets.print_options import CARDS
 from chargen.sources import ordering
@@ -290,7 +288,7 @@ def _batch(
     if not theme:
         with suppress(Exception):  # it is reported when that NPC is made in the batch
             theme = order.npc(numbers[0]).checked.theme
-    look = theme_of(theme or PLAIN.name, settings.ink)
+    look = find_theme(theme or PLAIN.name, settings.ink)
     makers = [one.system for one in order.orders] if isinstance(order, Mixture) else [order.system]
     with options.usage_errors():
         for game in map(registry.system, makers):
