@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
@@ -152,10 +152,12 @@ def tell(checked: "Checked") -> None:
         say(format_report(checked), is_fault=not checked.ok)
 
 
-def refuse(checked: "Checked") -> None:
-    """Print to standard error why a file gives no character: its errors, or what else it contains."""
-    held = f"{one_line(checked.source.name)} contains {checked.kind}, not a character"
-    click.echo(held if checked.ok else format_report(checked), err=True)
+def refuse(*files: "Checked") -> NoReturn:
+    """Print to standard error why files give no character: their errors, or what else they contain; and exit."""
+    for checked in files:
+        held = f"{one_line(checked.source.name)} contains {checked.kind}, not a character"
+        click.echo(held if checked.ok else format_report(checked), err=True)
+    click.get_current_context().exit(FAULT)
 
 
 def format_diagnostics(

@@ -9,7 +9,6 @@ import click
 from chargen import fileio
 from chargen.checking.chances import chances, compare_numbers, differing, measured
 from chargen.cli import options, report, terminal
-from chargen.cli.base import FAULT, OK
 from chargen.page.roll import Mean, decimal, percent, signed
 from chargen.sources import check_file
 
@@ -28,7 +27,7 @@ Examples:
 @click.argument("other", metavar="B")
 @options.AT
 @options.STYLE
-def command(one: str, other: str, at: int | None, style: str) -> int:
+def command(one: str, other: str, at: int | None, style: str) -> None:
     """Compare two characters, or two points in one character's history: the numbers and chances that differ.
 
     A and B are character files of one game. FILE@N is a character after the first N entries of its ledger; FILE@0 is
@@ -47,9 +46,7 @@ def command(one: str, other: str, at: int | None, style: str) -> int:
     first, second = sides
     if first.view is None or second.view is None:
         # A file that is named twice, at two times, is reported once.
-        for side in {side.source.name: side for side in sides if side.view is None}.values():
-            report.refuse(side)
-        return FAULT
+        report.refuse(*{side.source.name: side for side in sides if side.view is None}.values())
     game, others = first.view.game, second.view.game
     if game.key != others.key:
         raise click.UsageError(f"{one} is for {game.title}, and {other} for {others.title}")
@@ -63,7 +60,7 @@ def command(one: str, other: str, at: int | None, style: str) -> int:
             "rolls": [{"roll": roll.roll, "odds": [roll.before, roll.after]} for roll in rolls],
         }
         report.print_json(data)
-        return OK
+        return
     # One character at two times: the columns are named by the time.
     heads = [first.name or "", second.name or ""]
     if first.name == second.name:
@@ -75,11 +72,10 @@ def command(one: str, other: str, at: int | None, style: str) -> int:
         rows.append((roll.roll, _plain(roll.before), _plain(roll.after), gain if is_in_both else ""))
     if not rows:
         click.echo("nothing differs")
-        return OK
+        return
     of = measured(first.view)
     click.echo(click.style(game.title, bold=True) + (f", chances {of}" if of else ""))
     click.echo(terminal.format_table(["", *heads, ""], rows, report.width()))
-    return OK
 
 
 def _plain(value: Any) -> str:

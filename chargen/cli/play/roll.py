@@ -10,7 +10,7 @@ import click
 from chargen import fileio
 from chargen.checking.concept import Checked
 from chargen.cli import options, report
-from chargen.cli.base import FAULT, OK, WholeNumber
+from chargen.cli.base import WholeNumber
 from chargen.dice import Throwable
 from chargen.page.roll import percent
 from chargen.sources import check_file
@@ -42,7 +42,7 @@ Examples:
 @click.option("-n", "--number", type=WholeNumber(1, MOST_THROWS), default=1, metavar="N", help="Throw N times.")
 @click.option("--seed", default="", metavar="TEXT", help="Throw the same dice again for the same text.")
 @options.STYLE
-def command(file: Path, name: str | None, number: int, seed: str, style: str) -> int:
+def command(file: Path, name: str | None, number: int, seed: str, style: str) -> None:
     """Throw the dice of one of a character's rolls, and print the outcome, its chance and what was needed.
 
     FILE is a character file, ROLL the name of a roll or an action, such as attack. Without ROLL, list them.
@@ -50,7 +50,6 @@ def command(file: Path, name: str | None, number: int, seed: str, style: str) ->
     checked = check_file.check_any(fileio.Input(str(file), file))
     if checked.view is None:
         report.refuse(checked)
-        return FAULT
     known = _throwable(checked)
     if name is None:
         if style == "json":
@@ -65,7 +64,7 @@ def command(file: Path, name: str | None, number: int, seed: str, style: str) ->
         width = max(map(len, listed), default=0)
         for each, dice in listed.items():
             click.echo(f"{each:<{width}}  {percent(dice.chance):>3} %  {dice.text}")
-        return OK
+        return
     # Names and ids become the same slug, so either may be typed.
     thrown = known.get(slug(name))
     if thrown is None:
@@ -87,12 +86,11 @@ def command(file: Path, name: str | None, number: int, seed: str, style: str) ->
             for throw in throws
         ]
         report.print_json(data)
-        return OK
+        return
     needed = dice.needed
     for throw in throws:
         line = f"{label}: {throw.text} ({percent(dice.outcomes[throw.outcome])} %)"
         click.echo(f"{line}; needed: {needed}" if needed else line)
-    return OK
 
 
 def _throwable(checked: Checked) -> Mapping[str, tuple[str, Throwable]]:

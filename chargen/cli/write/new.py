@@ -176,7 +176,6 @@ def _from_preset(game: AnyGame, key: str, name: str | None) -> tuple[str, dict[s
     checked = check_any(fileio.Input(str(path), path))
     if not checked.ok:
         report.refuse(checked)
-        click.get_current_context().exit(FAULT)
     source, text = checked.source, checked.source.text
     changes = [(source.place(("name",)), quoted(name))] if name is not None else []
     companions = {}
