@@ -15,7 +15,7 @@ from chargen import fileio, registry
 from chargen.checking.chances import OVERALL, chances, measured
 from chargen.checking.concept import Checked
 from chargen.cli import report, terminal
-from chargen.cli.base import FAULT, OK, SuggestingGroup, WholeNumber
+from chargen.cli.base import FAULT, SuggestingGroup, WholeNumber
 from chargen.cli.options import STYLE, parse_text
 from chargen.experience import market, moves
 from chargen.game.ledger import Gain
@@ -124,14 +124,14 @@ Examples:
 )
 @click.argument("file", type=click.Path(path_type=Path, readable=False), metavar="FILE", callback=_check)
 @click.pass_context
-def command(ctx: click.Context, file: Path) -> int | None:
+def command(ctx: click.Context, file: Path) -> None:
     """Record experience in a character file, and list what it can buy.
 
     FILE is a character file. Without a move, the command lists the unspent points and what they can buy. A move adds
     one line to the file and changes nothing else. A move that the rules forbid is not written, and the exit code is 1.
     """
     if ctx.invoked_subcommand is not None:
-        return None
+        return
     checked = _in_order(ctx)
     offers = market.Market(checked)
     account = offers.account
@@ -151,7 +151,6 @@ def command(ctx: click.Context, file: Path) -> int | None:
     if rolls := sorted(market.rolls_to_level(checked), key=lambda roll: roll[1]):
         rows = [(label, decimal(rolled)) for label, rolled in rolls]
         click.echo("\n" + terminal.format_table(["rolls until a level", "on average"], rows, report.width()))
-    return OK
 
 
 def _chance(change: Gain) -> str:
@@ -193,7 +192,7 @@ def _print_purchases(checked: Checked, purchases: Sequence[market.Purchase], mos
 # ---------------------------------------------------------------- moves
 
 
-def _write(ctx: click.Context, move: Callable[[Checked, Path], moves.Edit], *, dry_run: bool) -> int:
+def _write(ctx: click.Context, move: Callable[[Checked, Path], moves.Edit], *, dry_run: bool) -> None:
     """Make a move, write the file or show the change, and print what it did and which warnings it causes."""
     path = Path(ctx.obj.source.name)
     given = fileio.Input(str(path), path)
@@ -211,7 +210,7 @@ def _write(ctx: click.Context, move: Callable[[Checked, Path], moves.Edit], *, d
     if dry_run:
         if changes := report.diff(given.shown, before.source.text, after.source.text):
             click.echo(changes)
-        return OK
+        return
     # What the move did: change, price, chances, and points left.
     was = moves.entries(before.source)
     if after.source.content == before.source.content:
@@ -228,12 +227,11 @@ def _write(ctx: click.Context, move: Callable[[Checked, Path], moves.Edit], *, d
         if after.advanced is not None and (account := after.advanced.account).counted:
             what += f"; {moves.ledger_of(after).format_points(max(account.balance, 0), after.rules)} left"
     click.echo(f"{report.one_line(given.shown)}: {report.printable(what)}")
-    return OK
 
 
 def _add(
     ctx: click.Context, complete: Callable[[Checked], Mapping[str, Any]], why: str, date: str, *, dry_run: bool
-) -> int:
+) -> None:
     """Add the entry that ``complete`` makes for the checked file, if the rules allow it."""
     try:
         Date.fromisoformat(date or "2026-11-20")
@@ -259,7 +257,7 @@ def _add(
             ctx.exit(FAULT)
         return edit
 
-    return _write(ctx, move, dry_run=dry_run)
+    _write(ctx, move, dry_run=dry_run)
 
 
 @command.command("award", epilog='\b\nExample:\n  chargen advance kai.yaml award 5 --why "the docks" --date 2026-11-20')
@@ -268,23 +266,23 @@ def _add(
 @DATE
 @DRY_RUN
 @click.pass_context
-def award(ctx: click.Context, points: int, why: str, date: str, dry_run: bool) -> int:
+def award(ctx: click.Context, points: int, why: str, date: str, dry_run: bool) -> None:
     """Add an award of points."""
-    return _add(ctx, lambda _: {AWARD: points}, why, date, dry_run=dry_run)
+    _add(ctx, lambda _: {AWARD: points}, why, date, dry_run=dry_run)
 
 
 @command.command("undo", epilog="\b\nExample:\n  chargen advance kai.yaml undo")
 @DRY_RUN
 @click.pass_context
-def undo(ctx: click.Context, dry_run: bool) -> int:
+def undo(ctx: click.Context, dry_run: bool) -> None:
     """Remove the last entry. The file is as before, to the byte."""
-    return _write(ctx, moves.remove_last, dry_run=dry_run)
+    _write(ctx, moves.remove_last, dry_run=dry_run)
 
 
 @command.command("history", epilog="\b\nExample:\n  chargen advance kai.yaml history")
 @STYLE
 @click.pass_context
-def history(ctx: click.Context, style: str) -> int:
+def history(ctx: click.Context, style: str) -> None:
     """Print each entry with its change, the balance, and what it did to chances."""
     checked = _in_order(ctx)
     done = list(moves.history(checked))
@@ -295,10 +293,10 @@ def history(ctx: click.Context, style: str) -> int:
             rolls = [{"roll": change.roll, "before": change.before, "after": change.after} for change in changes]
             data.append({"number": number, "entry": entry, "lines": effects, "rolls": rolls})
         report.print_json(data)
-        return OK
+        return
     if not done:
         click.echo(f"{report.one_line(checked.source.name)}: its ledger has no entries")
-        return OK
+        return
     rows = []
     for number, (_, lines, changes) in enumerate(done, 1):
         for line in lines:
@@ -309,7 +307,6 @@ def history(ctx: click.Context, style: str) -> int:
             figures = with_sign(line.change), signed(line.balance)
             rows.append((str(number), line.what, *figures, "; ".join(filter(None, notes))))
     click.echo(terminal.format_table(["", "", "change", "left", ""], rows, report.width(), left=(1, 4)))
-    return OK
 
 
 @command.command(
@@ -331,7 +328,7 @@ Examples:
 )
 @STYLE
 @click.pass_context
-def plan(ctx: click.Context, points: int | None, goal: str, style: str) -> int:
+def plan(ctx: click.Context, points: int | None, goal: str, style: str) -> None:
     """Show what each purchase does to the chances, and one good use of the points.
 
     The goal is the chance of one roll, or the sum of the chances of all rolls. If a game has several difficulties,
@@ -369,7 +366,7 @@ def plan(ctx: click.Context, points: int | None, goal: str, style: str) -> int:
         if expected := {label: Mean(mean) for label, mean in market.rolls_to_level(checked)}:
             data["rolls_to_level"] = expected
         report.print_json(data)
-        return OK
+        return
     name = rolls[0] if len(rolls) == 1 else "all rolls together"
     click.echo(f"{counted(points, 'point')} for {report.printable(name)}")
     _print_purchases(checked, purchases)
@@ -377,7 +374,6 @@ def plan(ctx: click.Context, points: int | None, goal: str, style: str) -> int:
         click.echo(f"\na good use: {price} of {points}, +{decimal(gain * 100, 1)} in a hundred")
         for offer in used:  # as entries, which can be copied into the file
             click.echo(f"  - {report.printable(in_flow_style(dict(offer.entry)))}")
-    return OK
 
 
 def _move(ctx: click.Context, verb: Verb[Any, Any, Any]) -> click.Command:
@@ -406,10 +402,10 @@ def _move(ctx: click.Context, verb: Verb[Any, Any, Any]) -> click.Command:
         options.append(click.Option([flag, f"entry_{key}"], help=help_texts[name], **kind))
 
     @click.pass_context
-    def run(ctx: click.Context, /, names: Any, why: str, date: str, dry_run: bool, **values: Any) -> int:
+    def run(ctx: click.Context, /, names: Any, why: str, date: str, dry_run: bool, **values: Any) -> None:
         written = {verb.key: list(names) if takes_several else _value(names)}
         written |= {key.removeprefix("entry_"): _value(value) for key, value in values.items() if value}
-        return _add(ctx, lambda checked: moves.complete_entry(checked, verb, written), why, date, dry_run=dry_run)
+        _add(ctx, lambda checked: moves.complete_entry(checked, verb, written), why, date, dry_run=dry_run)
 
     made = click.Command(
         verb.key.replace("_", "-"),
