@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from chargen import fileio
-from chargen.cli.base import AMBER, DUMB, FAULT, FAULTY, GREEN, OK, RED, TEAL
+from chargen.cli.base import AMBER, DUMB, FAULT, FAULTY, GREEN, RED, TEAL
 from chargen.text import limits
 from chargen.text.diagnostic import Diagnostic, Severity
 from chargen.text.names import counted
@@ -279,19 +279,18 @@ def format_for_github(diagnostic: Diagnostic) -> str:
     return f"::{_GITHUB[diagnostic.severity]} {fields}::{message.translate(_IN_MESSAGES)}"
 
 
-def write_files(contents: Mapping[Path, bytes], *, force: bool, verb: str = "") -> int:
-    """Write all files and print their paths, or write none if one exists with other bytes; return the exit code."""
+def write_files(contents: Mapping[Path, bytes], *, force: bool, verb: str = "") -> None:
+    """Write all files and print their paths; if one exists with other bytes, write none, and exit."""
     # The same bytes are no conflict: a command may be repeated.
     same = {path for path, content in contents.items() if path.is_file() and path.read_bytes() == content}
     for path in contents:
         if not force and path not in same and os.path.lexists(path):
             click.echo(one_line(f"{path} already exists and was not changed; --force overwrites it"), err=True)
-            return FAULT
+            click.get_current_context().exit(FAULT)
     for path, content in contents.items():
         if path not in same:
             fileio.write_file(path, content, replace=force)
         click.echo(verb + one_line(path))
-    return OK
 
 
 def duration(seconds: float) -> str:

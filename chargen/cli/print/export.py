@@ -10,7 +10,7 @@ import click
 
 from chargen import fileio
 from chargen.cli import options, report
-from chargen.cli.base import FAULTY, OK, refuse_file_name
+from chargen.cli.base import FAULTY, refuse_file_name
 from chargen.exports.data import character_as_json
 from chargen.exports.foundry import write_foundry
 from chargen.exports.markdown import write_markdown
@@ -75,7 +75,7 @@ Examples:
 @click.option("--force", is_flag=True, help="Overwrite existing files.")
 @options.PEOPLE_SEED
 @options.CAMPAIGN
-def command(arguments: tuple[str, ...], name: str, output: str | None, force: bool, seed: str) -> int:
+def command(arguments: tuple[str, ...], name: str, output: str | None, force: bool, seed: str) -> None:
     """Write characters in the formats of other programs, one document for each.
 
     FILES may be files, folders, globs and NPCs to generate, as for `chargen render`. NPCs get all details: what they
@@ -84,7 +84,7 @@ def command(arguments: tuple[str, ...], name: str, output: str | None, force: bo
     """
     if name == LIST:
         report.print_list((each, about) for each, (about, *_) in FORMATS.items())
-        return OK
+        return
     if not arguments:
         raise click.UsageError("name the characters to export, such as kai.yaml")
     subjects = []
@@ -113,5 +113,5 @@ def command(arguments: tuple[str, ...], name: str, output: str | None, force: bo
             click.echo(report.printable(content.decode(), has_isolates=True), nl=False)
         else:
             report.print_bytes(content)
-        return OK
-    return report.write_files({folder / file: content for file, content in documents.items()}, force=force)
+        return
+    report.write_files({folder / file: content for file, content in documents.items()}, force=force)

@@ -6,7 +6,6 @@ import click
 
 from chargen import fileio
 from chargen.cli import options, report
-from chargen.cli.base import FAULT, OK
 from chargen.exports import foundry, markdown
 from chargen.render import attachment
 from chargen.text import limits
@@ -25,7 +24,7 @@ Examples:
 @click.argument("file", type=options.ANY_FILE, metavar="FILE")
 @click.option("-o", "--output", metavar="FILE|DIR", help="Where to write it.  [default: standard output]")
 @click.option("--force", is_flag=True, help="Overwrite an existing file.")
-def command(file: str, output: str | None, force: bool) -> int:
+def command(file: str, output: str | None, force: bool) -> None:
     """Write the character's file that is in a sheet, byte for byte.
 
     FILE is a PDF of a sheet, a Markdown file or an actor of `chargen export`, or - for standard input. An existing file
@@ -35,13 +34,13 @@ def command(file: str, output: str | None, force: bool) -> int:
         content = fileio.read_bytes(None if file == fileio.STANDARD_INPUT else Path(file), limits.PDF_BYTES)
         concept = markdown.find_concept(content) or foundry.find_concept(content) or attachment.find_concept(content)
     except fileio.Unreadable as exc:
-        click.echo(f"{report.one_line(file)}: {report.printable(str(exc))}", err=True)
-        return FAULT
+        report.say(f"{report.one_line(file)}: {report.printable(str(exc))}")
+        return
     if output is None or output == fileio.STANDARD_INPUT:
         report.print_bytes(concept)
-        return OK
+        return
     path = Path(output)
     if path.is_dir() or output.endswith(("/", "\\")):
         # Not the name in the PDF, which a stranger may have chosen.
         path /= f"{'character' if file == fileio.STANDARD_INPUT else Path(file).stem}.yaml"
-    return report.write_files({path: concept}, force=force)
+    report.write_files({path: concept}, force=force)

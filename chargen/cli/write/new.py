@@ -8,7 +8,6 @@ import click
 
 from chargen import fileio, ready_made, registry
 from chargen.cli import options, report
-from chargen.cli.base import FAULT, OK
 from chargen.cli.look_up import schema
 from chargen.file_kind import GAME_FILE, FileKind, find_kind
 from chargen.game.contract import AnyGame
@@ -77,7 +76,7 @@ def command(
     title: str | None,
     package: bool,
     **kinds: str | bool | None,
-) -> int:
+) -> None:
     """Write a complete, commented, legal file to start from: a character, unless an option says otherwise.
 
     It never overwrites a file, unless --force is given. Beside it, in .chargen/, goes the
@@ -86,7 +85,8 @@ def command(
     if title is not None:
         if system is not None or seed is not None or role is not None or any(kinds.values()):
             raise click.UsageError("--game takes a title, and goes with --package, --output and --force only")
-        return _write_game(title, output, package=package, force=force)
+        _write_game(title, output, package=package, force=force)
+        return
     if package:
         raise click.UsageError("--package is for --game")
     if system is None:
@@ -127,11 +127,11 @@ def command(
                 case _:
                     text = system.new_concept(name)
     except generation.NpcRejected as exc:
-        click.echo(report.format_diagnostics(exc.diagnostics, exc.sources), err=True)
-        return FAULT
+        report.say(report.format_diagnostics(exc.diagnostics, exc.sources))
+        return
     if output == fileio.STANDARD_INPUT:
         click.echo(text, nl=False)
-        return OK
+        return
 
     # The file, its schema and the files that it names. A random character or a preset has a name of its own.
     data = load("the new file", text.encode()).data if kind != "spreadsheet" else {"name": "npcs"}
@@ -144,8 +144,7 @@ def command(
     if kind not in ("campaign", "spreadsheet"):
         schema_file = f"{SCHEMAS}/{system.key}{'.archetype' * (kind == 'archetype')}.schema.json"
         text = f"# yaml-language-server: $schema={schema_file}\n{text}"
-    if code := report.write_files({path: text.encode()}, force=force, verb="wrote "):
-        return code
+    report.write_files({path: text.encode()}, force=force, verb="wrote ")
     if schema_file:
         schema_text = schema.format_schema(system, archetype=kind == "archetype")
         fileio.write_file(path.parent / schema_file, schema_text.encode())
@@ -163,7 +162,6 @@ def command(
         "spreadsheet": f"chargen batch {shown}",
     }
     click.echo("next: " + following.get(kind, f"chargen check {shown}    and then: chargen render {shown}"))
-    return OK
 
 
 def _from_preset(game: AnyGame, key: str, name: str | None) -> tuple[str, dict[str, Path]]:
@@ -186,7 +184,7 @@ def _from_preset(game: AnyGame, key: str, name: str | None) -> tuple[str, dict[s
     return splice(text, changes), companions
 
 
-def _write_game(title: str, output: str | None, *, package: bool, force: bool) -> int:
+def _write_game(title: str, output: str | None, *, package: bool, force: bool) -> None:
     """Write a game of that title, and print what to run next."""
     key = slug(title)
     if not _TITLE.fullmatch(title) or not key:
@@ -225,10 +223,8 @@ def _write_game(title: str, output: str | None, *, package: bool, force: bool) -
             raise click.BadParameter(f"the name of a game file ends in {GAME_FILE}", param_hint="--output")
         text = STARTER.read_text(encoding="utf-8")
         files[first] = splice(text, [(load(STARTER.name, text.encode()).place(("title",)), quoted(title))]).encode()
-    if code := report.write_files(files, force=force, verb="wrote "):
-        return code
+    report.write_files(files, force=force, verb="wrote ")
     if not package:
         fileio.write_file(first.parent / SCHEMAS / "game.schema.json", schema.format_schema(schema.GAME).encode())
     following = f"pip install -e {first}" if package else f"chargen check {first}"
     click.echo(f"next: {following}    and then: chargen new {key} Kai")
-    return OK
