@@ -34,14 +34,8 @@ __all__ = [
     "systems",
     "table",
 ]
-_HOMES = {
-    "Diagnostic": "chargen.text.diagnostic",
-    "Severity": "chargen.text.diagnostic",
-    "Mean": "chargen.page.roll",
-    "Odds": "chargen.page.roll",
-    "Points": "chargen.page.roll",
-    "Roll": "chargen.page.roll",
-}
+_HOMES = dict.fromkeys(("Diagnostic", "Severity"), "chargen.text.diagnostic")
+_HOMES |= dict.fromkeys(("Mean", "Odds", "Points", "Roll"), "chargen.page.roll")
 
 
 def __getattr__(name: str) -> Any:

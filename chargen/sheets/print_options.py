@@ -246,26 +246,8 @@ def check_options(form: str, formats: Sequence[str], values: Mapping[str, Any]) 
         raise ValueError("--blank and --compact do not go together")
 
 
-def make_settings(
-    *,
-    paper: Paper | None = None,
-    landscape: bool = False,
-    punch: bool = False,
-    theme: str | None = None,
-    ink: str = "full",
-    resolution: int | None = None,
-    duplex: str | None = None,
-    bleed: float | None = None,
-    marks: tuple[str, ...] | None = None,
-    standard: str | None = None,
-    cmyk: bool = False,
-    profile: str | bytes | None = None,
-    fillable: bool = False,
-    strict_fit: bool = False,
-    pages: str = press.USUAL_PAGES,
-    **_: Any,
-) -> PrintSettings:
-    """Return the settings that some options ask for; others, such as ``backs``, are no settings of a page.
+def make_settings(**given: Any) -> PrintSettings:
+    """Return the settings that some options ask for, by their keys; those such as ``backs`` are no settings of a page.
 
     Raises ValueError where they cannot be combined.
     """
@@ -274,20 +256,20 @@ def make_settings(
         date = datetime.fromtimestamp(int(stated), UTC) if stated else None
     except (ValueError, OverflowError, OSError) as exc:
         raise ValueError(f"SOURCE_DATE_EPOCH is {stated!r}; it must be a number of seconds since 1970") from exc
-    chosen = paper or PrintSettings().paper
-    if landscape and not chosen.landscape:
+    chosen: Paper = given.get("paper") or A4
+    if given.get("landscape") and not chosen.landscape:
         chosen = chosen.turned()
-    if punch:
-        chosen = replace(chosen, punched=True, mirrored=bool(duplex))
-    dpi = resolution or press.DEFAULT_DPI
+    if given.get("punch"):
+        chosen = replace(chosen, punched=True, mirrored=bool(given.get("duplex")))
+    dpi = given.get("resolution") or press.DEFAULT_DPI
     # By the page and not by the resolution alone: a small page may have more dots an inch.
     pixels = round(chosen.width_mm * chosen.height_mm * (dpi / MM_PER_INCH) ** 2)
     if pixels > limits.PAGE_PIXELS:
         most = f"{limits.PAGE_PIXELS // 10**6} million are the most"
         raise ValueError(f"--resolution {dpi} on {chosen.name} is {pixels // 10**6:,} million pixels a page; {most}")
-    if standard == press.PRESS and date is None:
+    if given.get("standard") == press.PRESS and date is None:
         date = datetime.now(UTC)  # PDF/X wants one
-    if isinstance(profile, str):
+    if isinstance(profile := given.get("profile"), str):
         try:
             with Path(profile).open("rb") as file:
                 # A larger file is cut, and refused as a damaged profile.
@@ -298,16 +280,17 @@ def make_settings(
             raise ValueError(f"{profile}: {reason}")
         profile = content
     made = press.Press(
-        bleed_mm=bleed or 0.0,
-        marks=marks or (),
-        standard=standard or "",
-        cmyk=cmyk,
+        bleed_mm=given.get("bleed") or 0.0,
+        marks=given.get("marks") or (),
+        standard=given.get("standard") or "",
+        cmyk=bool(given.get("cmyk")),
         profile=profile or b"",
-        duplex=duplex or "",
+        duplex=given.get("duplex") or "",
         moment=date,
-        fillable=fillable,
-        pages=pages,
+        fillable=bool(given.get("fillable")),
+        pages=given.get("pages") or press.USUAL_PAGES,
     )
     for clash in made.clashes():
         raise ValueError(clash)
-    return PrintSettings(paper=chosen, theme=theme or "", ink=ink, press=made, dpi=dpi, strict_fit=strict_fit)
+    theme, ink, strict_fit = given.get("theme") or "", given.get("ink") or "full", bool(given.get("strict_fit"))
+    return PrintSettings(paper=chosen, theme=theme, ink=ink, press=made, dpi=dpi, strict_fit=strict_fit)
