@@ -3,7 +3,7 @@
 import click
 
 from chargen import checking, fileio
-from chargen.cli import options, report, terminal
+from chargen.cli import options, report
 from chargen.cli.base import FAULT, OK
 from chargen.exports.data import character_as_json
 from chargen.sources import check_file
@@ -39,6 +39,8 @@ def command(arguments: tuple[str, ...], style: str, at: int | None) -> int:
             held = f"{report.one_line(checked.source.name)} contains {checked.kind}, not a character"
             click.echo("\n" * bool(index) + held)
         elif checked.ok:
+            from chargen.cli import terminal  # imported here: it loads rich
+
             click.echo("\n" * bool(index) + terminal.format_sheet(checking.make_sheet(checked), report.width()))
     if style == "json":
         report.print_json(several[0] if len(files) == 1 else several)

@@ -14,7 +14,7 @@ from click.shell_completion import CompletionItem
 from chargen import fileio, registry
 from chargen.checking.chances import OVERALL, chances, measured
 from chargen.checking.concept import Checked
-from chargen.cli import report, terminal
+from chargen.cli import report
 from chargen.cli.base import FAULT, SuggestingGroup, WholeNumber
 from chargen.cli.options import STYLE, parse_text
 from chargen.experience import market, moves
@@ -149,6 +149,8 @@ def command(ctx: click.Context, file: Path) -> None:
             chance = f" ({change.roll} {_chance(change)})" if change else ""
             click.echo(f"{report.printable(purchase.offer.label)} needs {short_of} more{chance}")
     if rolls := sorted(market.rolls_to_level(checked), key=lambda roll: roll[1]):
+        from chargen.cli import terminal  # imported here: it loads rich
+
         rows = [(label, decimal(rolled)) for label, rolled in rolls]
         click.echo("\n" + terminal.format_table(["rolls until a level", "on average"], rows, report.width()))
 
@@ -180,6 +182,8 @@ def _print_purchases(checked: Checked, purchases: Sequence[market.Purchase], mos
         for first, *others in list(alike.values())[:most]
     ]
     if rows:
+        from chargen.cli import terminal  # imported here: it loads rich
+
         heads = ["", "price", f"chance {measured(checked.view)}".strip(), "per point"]
         click.echo("\n" + terminal.format_table(heads, rows, report.width(), left=(0, 2)))
     if len(alike) > len(rows):
@@ -306,6 +310,8 @@ def history(ctx: click.Context, style: str) -> None:
             notes += [" ".join(filter(None, (line.date, line.why)))]
             figures = with_sign(line.change), signed(line.balance)
             rows.append((str(number), line.what, *figures, "; ".join(filter(None, notes))))
+    from chargen.cli import terminal  # imported here: it loads rich
+
     click.echo(terminal.format_table(["", "", "change", "left", ""], rows, report.width(), left=(1, 4)))
 
 
