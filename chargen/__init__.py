@@ -34,7 +34,7 @@ __all__ = [
     "systems",
     "table",
 ]
-_HOMES = dict.fromkeys(("Diagnostic", "Severity"), "chargen.text.diagnostic")
+_HOMES: dict[str, str] = dict.fromkeys(("Diagnostic", "Severity"), "chargen.text.diagnostic")
 _HOMES |= dict.fromkeys(("Mean", "Odds", "Points", "Roll"), "chargen.page.roll")
 
 

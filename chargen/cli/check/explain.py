@@ -8,7 +8,7 @@ import click
 
 from chargen import registry
 from chargen.checking import explaining
-from chargen.cli import options, report, terminal
+from chargen.cli import options, report
 from chargen.game.plain_data import as_plain, in_words
 from chargen.game.rule import names_allowed_by
 from chargen.schema.docstrings import descriptions
@@ -124,6 +124,8 @@ def _tables(name: str) -> Iterator[str]:
                 words = "; ".join(in_words(key, row[key], type(rows[0]).shorthand) for key in long if key in row)
                 shown.append([*(str(row.get(key, "")) for key in short), words])
             title = click.style(f"{game.title}: {field.replace('_', ' ')}", bold=True)
+            from chargen.cli import terminal  # imported here: it loads rich
+
             yield f"{title}\n\n{terminal.format_table(heads, shown, report.width(), left=range(len(heads)))}"
 
 

@@ -8,7 +8,7 @@ import click
 
 from chargen import fileio
 from chargen.checking.chances import chances, compare_numbers, differing, measured
-from chargen.cli import options, report, terminal
+from chargen.cli import options, report
 from chargen.page.roll import Mean, decimal, percent, signed
 from chargen.sources import check_file
 
@@ -75,6 +75,8 @@ def command(one: str, other: str, at: int | None, style: str) -> None:
         return
     of = measured(first.view)
     click.echo(click.style(game.title, bold=True) + (f", chances {of}" if of else ""))
+    from chargen.cli import terminal  # imported here: it loads rich
+
     click.echo(terminal.format_table(["", *heads, ""], rows, report.width()))
 
 

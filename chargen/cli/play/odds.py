@@ -8,7 +8,7 @@ import click
 
 from chargen import registry
 from chargen.checking.rules import table_rules
-from chargen.cli import report, terminal
+from chargen.cli import report
 from chargen.cli.base import SuggestingGroup
 from chargen.cli.options import CAMPAIGN
 from chargen.game.contract import AnyGame
@@ -90,6 +90,8 @@ def _command(game: AnyGame) -> click.Command:
                 assert isinstance(value, Fraction)
                 rows.append((label, Chance(value, bar=True), str(value)))
         title = report.wrapped(f"{click.style(answer.title, bold=True)}: {answer.roll}", report.width(), "  ")
+        from chargen.cli import terminal  # imported here: it loads rich
+
         table = terminal.format_table(["", "", ""], rows, report.width() - 2, left=(0, 2), bars=20)
         click.echo("\n".join([*title, indent(table, "  ")]))
 

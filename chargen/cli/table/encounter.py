@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 import click
 
-from chargen.cli import options, report, terminal
+from chargen.cli import options, report
 from chargen.cli.base import FAULT, OK, WholeNumber
 from chargen.cli.print import render
 from chargen.cli.print.print_options import OUTPUT, Several, add_print_options, settings
@@ -193,5 +193,7 @@ def command(
         return render.print_files([prepared], Path(output), formats, settings(**wishes))
     # On a screen there are no boxes to mark.
     blocks = tuple(block for block in page.blocks if not isinstance(block, Track))
+    from chargen.cli import terminal  # imported here: it loads rich
+
     click.echo(terminal.format_sheet(replace(page, blocks=blocks), report.width()))
     return OK

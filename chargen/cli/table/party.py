@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from chargen.cli import options, report, terminal
+from chargen.cli import options, report
 from chargen.cli.base import FAULT, OK
 from chargen.cli.print import render
 from chargen.cli.print.print_options import OUTPUT, Several, add_print_options, settings
@@ -55,6 +55,8 @@ def command(arguments: tuple[str, ...], seed: str, output: str, formats: tuple[s
     named = tuple(name for name in formats or () if name != TEXT)
     files = render.wanted_formats(target, named) if named or formats is None else ()
     if formats is not None and TEXT in formats:
+        from chargen.cli import terminal  # imported here: it loads rich
+
         click.echo(terminal.format_sheet(party.make_party_page(groups), report.width()))
     # The page must not be written over what it is made from, portraits and house rules included.
     inputs = frozenset(path for checked in checks for path in input_files(checked))
