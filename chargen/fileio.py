@@ -551,6 +551,11 @@ _RESERVED = r"(?i)(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\..*)?"
 _NOT_IN_NAMES = r'[<>:"/\\|?*\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]'
 
 
+def as_text(name: str) -> str:
+    """Return the name of a file as text that any format can hold: bytes in it that are not UTF-8 become `?`."""
+    return name.encode(errors="replace").decode()
+
+
 def file_name(stem: str, suffix: str) -> str:
     """Return a file name that every system accepts: at most 100 bytes of ``stem``, cut between letters.
 

@@ -7,11 +7,10 @@ from typing import TypeAlias
 from chargen.batch.job import Work
 from chargen.page.card import Card
 from chargen.page.sheet import Sheet
-from chargen.render import card_size
 from chargen.render.deck import Deck, page_of
 from chargen.render.printer import Printed
 from chargen.render.typesetter import typeset
-from chargen.sheets.print_form import ROSTER, SHEETS
+from chargen.sheets.print_form import SHEETS, size_of
 
 Drawn: TypeAlias = Card | Sheet  # An NPC that is ready to be printed
 
@@ -33,10 +32,10 @@ def print_part(work: Work, drawn: Sequence[Drawn], before: int = 0) -> Printed:
 def _deck(work: Work, cards: Sequence[Card]) -> Deck:
     return Deck(
         cards=cards,
-        size=None if work.form == ROSTER else card_size.find_size(work.form, work.paper),
+        size=size_of(work.form, work.paper),
         paper=work.paper,
         theme=work.theme,
-        title=f"{work.order.title}: {work.order.seed}",
+        title=work.title,
         single=work.single,
         marks=work.marks,
         backs=work.backs,

@@ -51,6 +51,16 @@ class Work:
     single: bool = False
     """Whether each card has its own page of its own size, for print on demand."""
 
+    @property
+    def title(self) -> str:
+        """Return the title of the deck."""
+        return f"{self.order.title}: {self.order.seed}"
+
+    @property
+    def printed(self) -> bool:
+        """Return whether anything is printed."""
+        return "pdf" in self.formats
+
 
 def cut_chunks(work: Work) -> Iterator[tuple[Work, Sequence[int]]]:
     """Yield the numbers of the NPCs of each chunk, in order; each but the last fills complete sheets of paper.
@@ -60,7 +70,7 @@ def cut_chunks(work: Work) -> Iterator[tuple[Work, Sequence[int]]]:
     """
     # It does not depend on the size of the batch: the first cards of a thousand are on the same sheets as those of ten.
     size = UNPRINTED_OF_A_CHUNK
-    if "pdf" in work.formats:
+    if work.printed:
         on_paper = count_on_paper(work.form, work.paper, work.theme)
         size = SHEETS_OF_A_CHUNK if work.form == SHEETS else PAPERS_OF_A_CHUNK * on_paper
     for first in range(0, len(work.numbers), size):

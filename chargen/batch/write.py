@@ -33,7 +33,7 @@ class NotReplaced(Exception):
 def list_targets(work: Work) -> list[str]:
     """Return the names of the files of a batch, the manifest last, without the separate files of NPCs."""
     wanted = {
-        f"{work.form}.pdf": "pdf" in work.formats and not work.separate,
+        f"{work.form}.pdf": work.printed and not work.separate,
         TABLE: "csv" in work.formats,
         LINES: "jsonl" in work.formats,
         MANIFEST: True,
@@ -127,9 +127,7 @@ def _write_files(work: Work, new: Path, parts: Path, results: Iterable[ChunkResu
             os.utime(parts)  # for `sweep`, it is not abandoned
 
     if decks:
-        content = deck.join_deck(
-            work, (part.read_bytes() for part in decks), bookmarks, f"{work.order.title}: {work.order.seed}"
-        )
+        content = deck.join_deck(work, (part.read_bytes() for part in decks), bookmarks, work.title)
         fileio.write_file(new / f"{work.form}.pdf", content)
     if "csv" in work.formats and made:
         with fileio.writing(new / TABLE) as file, rows.open("rb") as of_rows:
@@ -152,4 +150,4 @@ def _first_line(work: Work, made: int, failed: int) -> dict[str, Any]:
     about: dict[str, Any] = {"command": work.command, "chargen": VERSION, "system": order.system, "role": order.role}
     about |= {"seed": order.seed, "people": format_numbers(work.numbers), "made": made, "failed": failed}
     printed = {"as": work.form, "paper": work.paper.name, "theme": work.theme.name, "backs": work.backs}
-    return about | {"formats": list(work.formats)} | (printed if "pdf" in work.formats else {})
+    return about | {"formats": list(work.formats)} | (printed if work.printed else {})

@@ -304,7 +304,7 @@ class DiceRule:
             for face, _, counts in thrown[measure.group]:
                 number = measure.add(number, face) if counts else number
             numbers.append(number)
-        outcome = next(result.name for result in self.results if result.holds(tuple(numbers)))
+        outcome = self._find(tuple(numbers))
         faces = [
             " ".join(filter(None, (group.name, shown)))
             for group, dice in zip(self.groups, thrown, strict=True)
@@ -319,6 +319,9 @@ class DiceRule:
         if not is_list and (len(faces) > 1 or measure.bonus or "+" in shown):
             shown += f" = {numbers[0]}"
         return Throw(tuple(faces), outcome, f"{shown}: {outcome}".lstrip(": "))
+
+    def _find(self, numbers: tuple[int, ...]) -> str:
+        return next(result.name for result in self.results if result.holds(numbers))
 
     def data(self) -> dict[str, Any]:
         """Return the description as plain data, with the chance of each outcome."""
@@ -359,7 +362,7 @@ def _outcomes(rule: DiceRule) -> tuple[tuple[str, Fraction], ...]:
             states = combined
     found: dict[str, Weight] = dict.fromkeys((result.name for result in rule.results), 0)
     for state, weight in states.items():
-        found[next(result.name for result in rule.results if result.holds(state))] += weight
+        found[rule._find(state)] += weight
     total = sum(found.values())
     return tuple((name, Fraction(weight, total)) for name, weight in found.items())
 

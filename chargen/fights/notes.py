@@ -4,7 +4,7 @@ import re
 from fractions import Fraction
 
 from chargen.fights.figures import Outcome
-from chargen.fights.sides import NO_BLOW, OTHERS, PARTY, Encounter, Member
+from chargen.fights.sides import NO_BLOW, Encounter, Member
 from chargen.page.roll import in_percent
 from chargen.text.names import listing
 
@@ -17,8 +17,7 @@ def departures(met: Encounter) -> str | None:
     assert met.game.fight is not None
     if reason := met.game.fight.ours:
         return f"Fought by chargen's own rules, as {reason}: they are listed below."
-    attacks = (attack for by in (PARTY, OTHERS) for row in met.attacks(by) for attack in row)
-    if all(attack.blow.exact for attack in attacks):
+    if all(attack.blow.exact for attack in met.all_attacks()):
         return None
     return "The rules leave something open: the assumptions are listed below."
 
@@ -37,8 +36,7 @@ def list_notes(met: Encounter) -> list[str]:
     notes += [f"{heading}: {text}" for heading, text in met.game.about(member.view for member in met.party)]
 
     remarks = [(member.name, member.fighter.remark) for member in met.members]
-    attacks = [attack for by in (PARTY, OTHERS) for row in met.attacks(by) for attack in row]
-    rolled = [(attack.attacker.name, attack.blow.remark) for attack in attacks if attack.blow is not NO_BLOW]
+    rolled = [(attack.attacker.name, attack.blow.remark) for attack in met.all_attacks() if attack.blow is not NO_BLOW]
     for each in (remarks, rolled):
         about: dict[str, dict[str, None]] = {}
         for name, remark in each:

@@ -1,6 +1,6 @@
 """Describe the two sides of an encounter: what each member can take, what each does to each, and who acts when."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import chain, groupby
@@ -126,10 +126,14 @@ class Encounter:
         attack = self.attack(by, one, other, forms)
         return attack if contest is None else replace(attack, blow=contest.blows[by])
 
+    def all_attacks(self) -> Iterator[Attack]:
+        """Yield the attacks of both sides at the start."""
+        yield from (attack for by in (PARTY, OTHERS) for row in self.attacks(by) for attack in row)
+
     @property
     def has_blows(self) -> bool:
         """Return whether any member rolls against any other: between two cards of some games, none does."""
-        return any(attack.blow is not NO_BLOW for by in (PARTY, OTHERS) for row in self.attacks(by) for attack in row)
+        return any(attack.blow is not NO_BLOW for attack in self.all_attacks())
 
     def is_random(self, by: int) -> bool:
         """Return whether a side attacks at random, and has a choice."""

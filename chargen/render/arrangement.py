@@ -34,6 +34,11 @@ ABOVE_BOXES_MM = 1.2
 FACT_MM = 4.7
 
 
+def has_headings(table: Table) -> bool:
+    """Return whether any column of a table has a heading."""
+    return any(column.heading for column in table.columns)
+
+
 def _unbroken(text: str) -> list[str]:
     """Return the parts of a text between which a line may end.
 
@@ -71,7 +76,7 @@ class Room:
             return [title, *[FACT_MM * self.scale + FACT_PADDING_MM] * len(block.facts)]
         if isinstance(block, Table):
             headings = 0.0
-            if any(column.heading for column in block.columns):
+            if has_headings(block):
                 complete = _total_width(block)
                 lines = max(
                     self.lines((column.heading, SMALL), width_mm=self.width_mm * column.width / complete - 1.2)
@@ -109,7 +114,7 @@ class Room:
 
     def title_fits(self, table: Table, aside: str = "") -> bool:
         """Return whether a table's title fits in the line of its headings, whose first ones are empty."""
-        if not any(column.heading for column in table.columns):
+        if not has_headings(table):
             return False
         empty = takewhile(lambda column: not column.heading, table.columns)
         room = sum(column.width + column.apart for column in empty)

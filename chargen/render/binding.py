@@ -9,11 +9,12 @@ from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from chargen import fileio
 from chargen.game.isolation import isolate
 from chargen.render.attachment import DATE
-from chargen.render.finishing import POINTS_PER_MM, finish, saved, set_preferences
+from chargen.render.finishing import POINTS_PER_MM, finish, left_edge, saved, set_preferences
 from chargen.render.paper import Paper
-from chargen.render.press import ACCESSIBLE, ARCHIVE, EDGES, TAGGED_ARCHIVE, Press
+from chargen.render.press import ACCESSIBLE, ARCHIVE, TAGGED_ARCHIVE, Press
 from chargen.render.sharing import share
 from chargen.render.theme import Theme
 from chargen.text.names import roman
@@ -72,7 +73,7 @@ def join(
             labels = " ".join(f"{front} << {own} >> {front + 1} << {own} /P (back of ) >>" for front, own in fronts)
         joined.Root.PageLabels = pikepdf.Object.parse(f"<< /Nums [ {labels} ] >>".encode())
         _describe(joined, title, press)
-        set_preferences(joined, EDGES[page.landscape] if sides == 2 else press.duplex)
+        set_preferences(joined, left_edge(page) if sides == 2 else press.duplex)
         if press.bleed_mm:
             # Coordinates begin at the corner of the trimmed page, as those of a sheet do already.
             away = -press.bleed_mm * POINTS_PER_MM
@@ -200,7 +201,7 @@ def _describe(joined: "Pdf", title: str, press: Press) -> None:
 
     if "/Metadata" in joined.Root:
         del joined.Root.Metadata  # that of the first part, with more than a validator takes
-    joined.docinfo["/Title"] = title.encode(errors="replace").decode()
+    joined.docinfo["/Title"] = fileio.as_text(title)
     joined.docinfo["/Producer"] = "chargen"
     if press.standard not in _IDENTIFIERS:
         return

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from chargen.render.paper import MM_PER_INCH, Paper
-from chargen.render.press import ARCHIVE, EDGES, PRESS, TAGGED_ARCHIVE, Press, preferences
+from chargen.render.press import ARCHIVE, PRESS, TAGGED_ARCHIVE, Press, preferences
 
 if TYPE_CHECKING:
     from pikepdf import Pdf
@@ -49,9 +49,9 @@ def finish(file: "Pdf", paper: Paper, press: Press) -> None:
                 page.obj.Resources.ColorSpace[Name.Registration] = Array([Name.Separation, Name.All, base, tint])
                 page.contents_add(b"q", prepend=True)
                 page.contents_add(f"Q /Artifact <</Type /Page>> BDC q {lines} Q EMC".encode())
-    if press.duplex not in ("", EDGES[paper.landscape]):
-        # A page turns over its left side, like that of a book. A printer that turns the sheet over another edge prints
-        # the back upside down: so what is drawn there turns around its middle, and the page itself stays as it is.
+    if press.duplex not in ("", left_edge(paper)):
+        # A page turns over its left side. A printer that turns the sheet over another edge prints the back upside
+        # down: so what is drawn there turns around its middle, and the page itself stays as it is.
         for page in list(file.pages)[1::2]:
             left, bottom, right, top = (float(side) for side in page.mediabox)
             page.contents_add(f"q -1 0 0 -1 {left + right:.4f} {bottom + top:.4f} cm".encode(), prepend=True)
@@ -144,6 +144,16 @@ def draw_marks(paper: Paper, bleed_mm: float, marks: tuple[str, ...]) -> str:
 def _line(*ends_mm: float) -> str:
     x1, y1, x2, y2 = (f"{end * POINTS_PER_MM:.3f}" for end in ends_mm)
     return f"{x1} {y1} m {x2} {y2} l S"
+
+
+def left_edge(paper: Paper) -> str:
+    """Return which edge the left side is: paper turns over it like a page of a book.
+
+    >>> from chargen.render.paper import A4
+    >>> left_edge(A4), left_edge(A4.turned())
+    ('long-edge', 'short-edge')
+    """
+    return "short-edge" if paper.landscape else "long-edge"
 
 
 def fix_tags(file: "Pdf") -> None:

@@ -31,7 +31,7 @@ from chargen.page.sheet import (
     paragraphs,
 )
 from chargen.render import arrangement, bitmap, chart, drawing, fonts, pictograms, typography
-from chargen.render.arrangement import TITLE_TEXT, Room, nothing_yet
+from chargen.render.arrangement import TITLE_TEXT, Room, has_headings, nothing_yet
 from chargen.render.fit import REFERENCE_TITLE
 from chargen.render.margin import make_margins
 from chargen.render.paper import A4, MM_PER_PT, Paper
@@ -230,7 +230,7 @@ def environment(templates: Path | None = None) -> "Environment":
         chance=lambda cell: isinstance(cell, Chance),
         label=lambda cell: isinstance(cell, Label),
         with_chances=lambda table: any(isinstance(cell, Chance) for row in table.rows for cell in row),
-        with_headings=lambda table: any(column.heading for column in table.columns),
+        with_headings=has_headings,
         heat_map=lambda table: any(getattr(cell, "heat", None) is not None for row in table.rows for cell in row),
         with_words_beside=drawing.has_words_beside,
         nothing_yet=nothing_yet,
@@ -377,7 +377,7 @@ def style(layout: Layout, *, faces: Mapping[fonts.Face, str], sheet: Sheet | Non
         edges=margins,
         profile=fonts.data_uri("application/vnd.iccprofile", press.profile) if press.profile else "",
         # A page that is printed alone does not say which of how many it is.
-        counted=press.counted and press.pages != "play",
+        counted=press.counted and not press.play,
         line=LINE_MM,
         gutter=GUTTER_MM,
         between_shares=BETWEEN_SHARES_MM,

@@ -93,7 +93,7 @@ def _print(
             problems.append(f"{kept} it is a drawing, and only photographs are turned into greys")
         elif press.four_inks and sheet.portrait is not None:
             problems.append(f"{kept} only the sheet's are turned into CMYK; ask the shop to convert it")
-        if press.pages == "play" and layout.overflow:
+        if press.play and layout.overflow:
             problems.append(f"{short(sheet.name, 60)}: {layout.overflow}; leave --pages play out to print that")
         first = {number: title for number, title, _ in reversed(layout.outcome.headings)}
         starts.append(len(titles))
@@ -207,7 +207,7 @@ def _lay_out(printer: "WeasyPrint", sheet: Sheet, paper: Paper, theme: str | The
         best = min(best, attempt(filled, joined=best.joined, tight=best.tight), key=attrgetter("outcome.pages"))
 
     document = best.document
-    if press.pages == "play":
+    if press.play:
         document = document.copy(document.pages[: fit.allowed(sheet, narrow=narrow)])
     return replace(best, document=document, overflow=overflow)
 
@@ -227,8 +227,8 @@ def _finished(content: bytes, paper: Paper, press: Press, *, other_scripts: bool
     with pikepdf.open(io.BytesIO(content)) as file:
         # Letters that are drawn in several parts copy as one letter. WeasyPrint maps the first part to the letter and
         # the others to nothing; some readers then invent letters.
-        for page in file.pages if other_scripts else ():
-            fonts: Any = page.obj.Resources.get("/Font", {})
+        for printed in file.pages if other_scripts else ():
+            fonts: Any = printed.obj.Resources.get("/Font", {})
             for font in fonts.values():
                 # An invisible joiner adds nothing to the text; in scripts that run to the left it has to run so, too.
                 runs_left = any(name in str(font.get("/BaseFont", "")) for name in ("Arabic", "Hebrew"))

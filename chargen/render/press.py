@@ -11,7 +11,6 @@ of the reference page."""
 USUAL_PAGES = PAGES[0]
 MARKS = ("crop", "cross")
 EDGES = ("long-edge", "short-edge")
-"""The edges that paper may be turned over: the left side of upright paper, and that of paper that lies."""
 ARCHIVE, TAGGED_ARCHIVE, ACCESSIBLE, PRESS = "pdf/a-3b", "pdf/a-3a", "pdf/ua-1", "pdf/x-4"
 STANDARDS: Mapping[str, str] = {
     ARCHIVE: "to be kept for decades",
@@ -62,6 +61,11 @@ class Press:
     """Whether the footer has the number of the page and of all pages."""
 
     @property
+    def play(self) -> bool:
+        """Return whether only as many pages are printed as the game plans for a sheet: those used in play."""
+        return self.pages == "play"
+
+    @property
     def tagged(self) -> bool:
         """Return whether the file is tagged: headings, tables and pictures are marked as such."""
         return self.standard in (TAGGED_ARCHIVE, ACCESSIBLE)
@@ -88,7 +92,7 @@ class Press:
             yield f"a fillable PDF cannot follow {self.standard.upper()}: what is still to be filled in is not final"
         if self.fillable and (self.bleed_mm or self.marks or self.duplex or self.cmyk):
             yield "a PDF with fields is filled in on a screen, and has no bleed, marks, CMYK or duplex"
-        if self.pages == "play" and self.fillable:
+        if self.play and self.fillable:
             yield "a fillable PDF has all pages of a sheet; leave --pages play out"
 
 

@@ -8,14 +8,13 @@ from chargen import fileio
 from chargen.checking.concept import Checked
 from chargen.game.timing import timed
 from chargen.page.card import Card
-from chargen.render import card_size
 from chargen.render.deck import Deck, page_of
 from chargen.render.press import Press
 from chargen.render.printer import PrinterUnavailable
 from chargen.render.theme import PLAIN, find_theme
 from chargen.render.typesetter import typeset
 from chargen.sheets.prepared import PrintSettings
-from chargen.sheets.print_form import ROSTER, check_form, enlarge
+from chargen.sheets.print_form import check_form, enlarge, size_of
 from chargen.sheets.printing import PrintResult, to_error
 from chargen.text.diagnostic import Diagnostic
 
@@ -50,7 +49,7 @@ def draw_deck(
     form, remark = enlarge(form, settings.paper, theme, cards)
     deck = Deck(
         cards=cards,
-        size=None if form == ROSTER else card_size.find_size(form, settings.paper),
+        size=size_of(form, settings.paper),
         paper=settings.paper,
         theme=theme,
         title=", ".join(dict.fromkeys(card.system_title for card in cards)),

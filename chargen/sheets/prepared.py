@@ -66,8 +66,7 @@ def prepare(checked: Checked, *, fillable: bool = False, compact: bool = False, 
     """
     sheet, view, name = checking.make_sheet(checked, compact=compact), checked.view, checked.source.name
     assert view is not None
-    # The name as text that a PDF can hold: bytes in it that are not UTF-8 become `?`.
-    own = Path(name).name.encode(errors="replace").decode() if Path(name).suffix else ""
+    own = fileio.as_text(Path(name).name) if Path(name).suffix else ""
     return PreparedSheet(
         sheet,
         Attachment(own or fileio.file_name(slug(sheet.name), ".yaml"), checked.source.content),

@@ -75,14 +75,18 @@ def enlarge(form: str, paper: Paper, theme: Theme, cards: Iterable[Card] = ()) -
     return chosen, why
 
 
+def size_of(form: str, paper: Paper) -> card_size.CardSize | None:
+    """Return the size of the cards of a form; None for a roster. Raises ValueError if it does not fit on the paper."""
+    return None if form == ROSTER else card_size.find_size(form, paper)
+
+
 def count_on_paper(form: str, paper: Paper, theme: Theme) -> int:
     """Return the number of NPCs on a sheet of paper. Raises ValueError if the form does not fit."""
     if form == SHEETS:
         return 1
     from chargen.render.deck import Deck
 
-    size = None if form == ROSTER else card_size.find_size(form, paper)
-    room = Deck(cards=(), size=size, paper=paper, theme=theme).cells
+    room = Deck(cards=(), size=size_of(form, paper), paper=paper, theme=theme).cells
     if not room:
         raise ValueError(f"{paper.name} is smaller than {form} are")
     return room

@@ -144,7 +144,7 @@ def _changed(source: Source, game: AnyGame, schema: JsonSchema, change: Change) 
         # An entry of that name, in any spelling, would be the same one.
         there = find_value(source.data, path[:-1])
         if same := find_same(str(path[-1]), there if isinstance(there, dict) else ()):
-            raise NameTaken(f"there is a `{same}` already")
+            raise NameTaken(same)
     if not change.get("remove"):
         return with_value(source, *_written_out(source.data, game, schema, path, value))
     source = source.with_text(with_value(source, *_written_out(source.data, game, schema, path, ABSENT)))

@@ -89,7 +89,7 @@ def _sheets(
     characters: list[Checked], kind: str, options: Mapping[str, Any], settings: PrintSettings, folder: Path
 ) -> list[PrintResult]:
     fillable, is_merged = settings.press.fillable, bool(options.get("merge"))
-    shared = is_merged and settings.press.pages != "play"
+    shared = is_merged and not settings.press.play
     if options.get("blank"):
         sheets = [prepare_blank(checked, fillable=fillable, shared=shared) for checked in characters]
     else:

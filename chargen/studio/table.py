@@ -28,8 +28,7 @@ def show_party(workspace: Workspace, params: Request) -> Reply:
     from chargen.render.page import html
     from chargen.sheets.prepared import PreparedSheet, PrintSettings
 
-    # The texts of the page's editors may be newer than the files.
-    texts = {str(name): str(text) for name, text in (params.get("texts") or {}).items()}
+    texts = _texts(params)
     characters, left_out = list[Checked](), list[str]()
     for name in workspace.folder.names():
         try:
@@ -54,6 +53,11 @@ def show_party(workspace: Workspace, params: Request) -> Reply:
     }
 
 
+def _texts(params: Request) -> Mapping[str, str]:
+    """Return the texts of the page's editors, which may be newer than the files."""
+    return {str(name): str(text) for name, text in (params.get("texts") or {}).items()}
+
+
 def list_roles(workspace: Workspace, params: Request) -> Reply:
     """Return the roles of a game, from which NPCs are drawn."""
     with registry.beside(workspace.folder.path):
@@ -75,7 +79,7 @@ def show_fight(workspace: Workspace, params: Request) -> Reply:
     from chargen.fights.outcome import find_outcome
     from chargen.fights.sides import build_encounter, number_duplicates
 
-    texts = {str(name): str(text) for name, text in (params.get("texts") or {}).items()}
+    texts = _texts(params)
     sides = [
         [_find_marked(workspace, fighter, texts) for fighter in list(side)[:MOST_FIGHTERS]] for side in params["sides"]
     ]

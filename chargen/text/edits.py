@@ -36,6 +36,9 @@ class NotEditable(ValueError):
 class NameTaken(NotEditable):
     """Report a name that another entry of the mapping has."""
 
+    def __init__(self, name: str) -> None:
+        super().__init__(f"there is a `{name}` already")
+
 
 def with_value(source: Source, path: KeyPath, value: Plain) -> str:
     """Return the text of a document with another value at a path, or with none for `ABSENT`; all else is unchanged.
@@ -421,7 +424,7 @@ def with_key(source: Source, path: KeyPath, name: str) -> str:
     """
     around = value_at(source.data, path[:-1])
     if same := find_same(name, [key for key in around if key != path[-1]]):
-        raise NameTaken(f"there is a `{same}` already")
+        raise NameTaken(same)
     renamed = {name if key == path[-1] else key: value for key, value in around.items()}
     text = splice(source.text, [(source.place(path, key=True), scalar(name))])
     if _read(source, text, with_value_at(source.data, path[:-1], renamed)) is None:
