@@ -82,14 +82,14 @@ def make_chunk(task: tuple[Work, Sequence[int]]) -> ChunkResult:
     with timed("npcs", shown), seldom_collected():
         npcs = [npc for _, npc in _try_each(work, result, numbers, lambda number: _make_npc(work, number))]
         with timed("print", shown, small=True):
-            if "pdf" in work.formats and work.separate:
+            if work.printed and work.separate:
                 printed = list(_try_each(work, result, npcs, lambda npc: deck.print_alone(work, npc.drawn[0])))
                 for npc, (pdf, problems) in printed:
                     npc.entry["pdf"] = f"{work.form}/{npc.stem}.pdf"
                     result.files[npc.entry["pdf"]] = pdf
                     result.problems |= dict.fromkeys(problems)
                 npcs = [npc for npc, _ in printed]
-            elif "pdf" in work.formats:
+            elif work.printed:
                 npcs = _print_part(work, npcs, result)
 
         result.lines = b"".join(npc.line for npc in npcs)
@@ -144,7 +144,7 @@ def _make_npc(work: Work, number: int) -> _MadeNpc:
         concept = npc.yaml(work.folder / CONCEPTS).encode()
         entry["concept"] = f"{CONCEPTS}/{stem}.yaml"
     drawn: tuple[deck.Drawn, ...] = ()
-    if "pdf" in work.formats:
+    if work.printed:
         drawn = (checking.make_sheet(npc.checked) if work.form == SHEETS else decks.card_of(npc.checked),)
     return _MadeNpc(npc.number, npc.name, stem, entry, line, row, concept, drawn)
 
@@ -164,22 +164,21 @@ def to_line(record: Any) -> bytes:
 
 def _print_part(work: Work, npcs: list[_MadeNpc], result: ChunkResult) -> list[_MadeNpc]:
     """Print the part of the deck; return the NPCs that were printed."""
-    for has_failed in (False, True):
-        if has_failed:
-            # One NPC's page fails. Printing each alone shows which one.
-            npcs = [npc for npc, _ in _try_each(work, result, npcs, lambda npc: deck.print_part(work, npc.drawn))]
-        if not npcs:
-            break
-        try:
-            # The place in the whole batch, as cards and rosters are numbered through.
-            before = bisect_left(work.numbers, npcs[0].number)
-            part = deck.print_part(work, [drawn for npc in npcs for drawn in npc.drawn], before)
-        except Exception as exc:
-            if has_failed or isinstance(exc, _OF_THE_MACHINE):
-                raise
-            continue
-        for npc, start in zip(npcs, part.starts, strict=True):
-            npc.entry["page"] = start + 1
-        result.deck, result.pages, result.problems = part.content, part.pages, dict.fromkeys(part.problems)
-        break
+    if not npcs:
+        return npcs
+    # The place in the whole batch, as cards and rosters are numbered through.
+    before = bisect_left(work.numbers, npcs[0].number)
+    try:
+        part = deck.print_part(work, [drawn for npc in npcs for drawn in npc.drawn], before)
+    except _OF_THE_MACHINE:
+        raise
+    except Exception:
+        # One NPC's page fails. Printing each alone shows which one.
+        sound = [npc for npc, _ in _try_each(work, result, npcs, lambda npc: deck.print_part(work, npc.drawn))]
+        if len(sound) == len(npcs):
+            raise
+        return _print_part(work, sound, result)
+    for npc, start in zip(npcs, part.starts, strict=True):
+        npc.entry["page"] = start + 1
+    result.deck, result.pages, result.problems = part.content, part.pages, dict.fromkeys(part.problems)
     return npcs

@@ -33,22 +33,21 @@ def keep_then_explode(rolled: int, kept: int, sides: int = 10) -> Distribution:
     # and the same for all pools up to ten dice, so that they share the cached powers.
     size = -(-int(sides ** (2 * max(rolled, 10))).bit_length() // 8)
     bits = 8 * size
-    weights = 0
-    for face in range(1, sides + 1):
-        # Nothing is above the top face, and the kept dice that show it are all thrown once more.
-        for above in range(kept) if face < sides else (0,):
-            equal, others = kept - above, rolled - above
-            # The ways in which at least `equal` of the others show the face, and all further ones a lower one.
-            ways = sum(comb(others, number) * (face - 1) ** (others - number) for number in range(equal, others + 1))
-            if face == sides:
-                weights += _power_above(sides - 1, kept, sides, bits) * ways
-            else:
-                ways *= comb(rolled, above) * sides**equal
-                weights += (_power_above(face, above, sides, bits) * ways) << (bits * face * equal)
+    weights = _power_above(sides - 1, kept, sides, bits) * _ways_of_equal(rolled, kept, sides - 1)
+    for face in range(1, sides):
+        for above in range(kept):
+            equal = kept - above
+            ways = comb(rolled, above) * _ways_of_equal(rolled - above, equal, face - 1) * sides**equal
+            weights += (_power_above(face, above, sides, bits) * ways) << (bits * face * equal)
     # Slices of bytes: shifting the large integer once for each term would take quadratic time.
     content = weights.to_bytes(-(-weights.bit_length() // 8), "little")
     terms = (int.from_bytes(content[start : start + size], "little") for start in range(0, len(content), size))
     return Distribution({exponent: coefficient for exponent, coefficient in enumerate(terms) if coefficient})
+
+
+def _ways_of_equal(dice: int, least: int, lower: int) -> int:
+    """Count the ways in which at least ``least`` dice show a given face, and the others one of ``lower`` lower ones."""
+    return sum(comb(dice, number) * lower ** (dice - number) for number in range(least, dice + 1))
 
 
 @lru_cache(maxsize=2048)

@@ -20,7 +20,11 @@ class Purchase:
     offer: Offer
     changes: tuple[Gain, ...]  # The rolls whose chances it changes, the one that it concerns first
     goal: Fraction  # The increase of the goal: of the chance of one roll, or of the sum of all chances
-    gain_per_point: Fraction  # Or in total, if it is free
+
+    @property
+    def gain_per_point(self) -> Fraction:
+        """Return the increase of the goal per point, or in total if it is free."""
+        return self.goal / max(self.offer.price, 1)
 
 
 class Market(Present):
@@ -63,9 +67,7 @@ class Market(Present):
         for offer, step in self.ledger.purchases(self.state, self.account_with(points), self.rules, self.words):
             now = self.chances(step.after)
             changed = changes(self.now, now, offer.touches)
-            gain = self.gain(now, goal)
-            per_point = gain / max(offer.price, 1)
-            found.append(Purchase(offer=offer, changes=tuple(changed), goal=gain, gain_per_point=per_point))
+            found.append(Purchase(offer=offer, changes=tuple(changed), goal=self.gain(now, goal)))
         return sorted(found, key=lambda purchase: (-purchase.gain_per_point, purchase.offer.price))
 
     def next_goals(self, points: int, more: int) -> list[Purchase]:

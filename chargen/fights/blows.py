@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
 from itertools import accumulate
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from chargen.fights.sides import OTHERS, PARTY, Encounter, Member
 from chargen.game.fight import NOTHING, Amount, Form, Harm
@@ -19,14 +19,19 @@ States: TypeAlias = tuple[int, ...]  # The state of each member of a side, by it
 Place: TypeAlias = tuple[States, States]  # The states of the party and of the others
 Landing: TypeAlias = tuple[int, int, Fraction]
 """A result of a blow: the number of the target's new state, the dodges used up, and the chance."""
-Results: TypeAlias = tuple[tuple[tuple[int, int], ...], tuple[Fraction, ...], tuple[float, ...]]
-"""The results of a blow or of a contest: each harm by number with the dodges used up, or the states of both; the
-chances; and their running sums."""
 
 
 def is_over(states: States) -> bool:
     """Return whether a side is down."""
     return all(number == DOWN for number in states)
+
+
+class Results(NamedTuple):
+    """The results of a blow or of a contest."""
+
+    ends: tuple[tuple[int, int], ...]  # Of a blow, each harm by number with the dodges used up; else the states of both
+    chances: tuple[Fraction, ...]
+    sums: tuple[float, ...]  # As `sum_up` returns them
 
 
 class Body:
@@ -97,7 +102,7 @@ class Blows:
         body = self.bodies[1 - by][target]
         chances: dict[tuple[int, int], Fraction] = defaultdict(Fraction)
         results = self.results(by, attacker, form, target, body.states[state].form, dodging)
-        for (harm, used), chance in zip(*results[:2], strict=True):
+        for (harm, used), chance in zip(results.ends, results.chances, strict=True):
             chances[body.after(state, harm), used] += chance
         return tuple((after, used, chance) for (after, used), chance in chances.items())
 
@@ -117,7 +122,7 @@ class Blows:
             if chance
         ]
         chances = tuple(chance for *_, chance in found)
-        return tuple((harm, used) for harm, used, _ in found), chances, sum_up(chances)
+        return Results(tuple((harm, used) for harm, used, _ in found), chances, sum_up(chances))
 
     def _find_contested(self, one: int, state: int, other: int, against: int) -> Results:
         first, second = self.bodies[PARTY][one], self.bodies[OTHERS][other]
@@ -129,7 +134,7 @@ class Blows:
             after = first.after(state, self.number_harm(suffered)), second.after(against, self.number_harm(done))
             chances[after] += chance
         possible = {states: chance for states, chance in chances.items() if chance}
-        return tuple(possible), tuple(possible.values()), sum_up(possible.values())
+        return Results(tuple(possible), tuple(possible.values()), sum_up(possible.values()))
 
 
 def find_blows(encounter: Encounter) -> Blows:

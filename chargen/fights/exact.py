@@ -106,18 +106,17 @@ class _Rounds:
         meetings: list[tuple[States, States, Fraction]] = [(party, others, Fraction(1))]
         if self._blows.has_contests:
             one, other = _find_first(party), _find_first(others)
+            met = self._blows.contested(one, party[one], other, others[other])
             meetings = [
                 (_changed(party, one, mine), _changed(others, other, theirs), chance)
-                for (mine, theirs), chance in zip(
-                    *self._blows.contested(one, party[one], other, others[other])[:2], strict=True
-                )
+                for (mine, theirs), chance in zip(met.ends, met.chances, strict=True)
             ]
-            for by, met in ((PARTY, one), (OTHERS, other)):
-                actors_of[by] = tuple(actor for actor in actors_of[by] if actor != met)
+            for by, first in ((PARTY, one), (OTHERS, other)):
+                actors_of[by] = tuple(actor for actor in actors_of[by] if actor != first)
         for mine, theirs, chance in meetings:
-            ours = self._strike(OTHERS, actors_of[OTHERS], others, mine, 0)
+            struck_back = self._strike(OTHERS, actors_of[OTHERS], others, mine, 0)
             for struck, _, part in self._strike(PARTY, actors_of[PARTY], party, theirs, 0):
-                for hurt, _, share in ours:
+                for hurt, _, share in struck_back:
                     found[hurt, struck] += chance * part * share
         self.spend(len(found))
         return found

@@ -26,12 +26,11 @@ def cache_by_identity(
     compared = (str, int, type(None)) + (by_value if isinstance(by_value, tuple) else (by_value,))
 
     def decorate(function: Callable[P, T]) -> Callable[P, T]:
-        plain: Callable[..., T] = function
-        cached: Callable[..., T] = lru_cache(maxsize)(
-            lambda *keys, **named: plain(
-                *(key.__self__ if isinstance(key, MethodType) else key for key in keys), **named
-            )
-        )
+        def unwrapped(*keys: Any, **named: Any) -> T:
+            args: list[Any] = [key.__self__ if isinstance(key, MethodType) else key for key in keys]
+            return function(*args, **named)
+
+        cached: Callable[..., T] = lru_cache(maxsize)(unwrapped)
 
         @wraps(function)
         def call(*args: P.args, **named: P.kwargs) -> T:

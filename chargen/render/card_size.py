@@ -1,7 +1,7 @@
 """The sizes of cards: what fits on them, and how many fit on a sheet of paper."""
 
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from chargen.render.paper import A4, MM_PER_INCH, Paper
 
@@ -83,11 +83,12 @@ def find_size(name: str, paper: Paper = A4) -> CardSize:
         return FIXED[name]
     # Papers smaller than A4 have smaller text.
     share = min(1.0, max(0.75, min(upright.width_mm / A4.width_mm, upright.height_mm / 270)))
-    width, height = upright.width_mm, upright.height_mm / 2
     if name == "half":
-        part = CardSize(name, width, height, 9, 11.5 * share, 5, 28 * share, A6.line_mm, 6, 30)
+        part = replace(A6, name=name, margin_mm=9, text_pt=11.5 * share, box_mm=5, bar_mm=28 * share, box_rows=6)
+        part = replace(part, portrait_mm=30, width_mm=upright.width_mm, height_mm=upright.height_mm / 2)
     else:
-        part = CardSize(name, width / 2, height, 7, 9.5 * share, 4.6, 24 * share, A6.line_mm, 4, A6.portrait_mm)
+        part = replace(A6, name=name, margin_mm=7, text_pt=9.5 * share, box_mm=4.6, bar_mm=24 * share)
+        part = replace(part, width_mm=upright.width_mm / 2, height_mm=upright.height_mm / 2)
     if min(part.width_mm, part.height_mm) < SMALLEST_MM[0] or max(part.width_mm, part.height_mm) < SMALLEST_MM[1]:
         raise ValueError(f"a {name} of {paper.name} is too small for a card; take a larger paper")
     return part

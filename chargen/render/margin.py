@@ -41,6 +41,8 @@ def make_margins(paper: Paper, theme: Theme, sheet: Sheet | None = None) -> Marg
     foot_mm = FOOT_LINES * FOOT_LINE * foot_pt * MM_PER_PT
     top = max(paper.margin_mm + 4, round(UNPRINTED_MM + head_mm + APART_MM, 1))
     bottom = max(paper.margin_mm + 3, round(UNPRINTED_MM + foot_mm + APART_MM, 1))
+    if sheet is None:
+        return Margins(top, bottom, head_pt, foot_pt)
 
     def fits_head(text: str) -> bool:
         return text_width(text, BOLD) * head_pt * MM_PER_PT <= paper.text_mm * SHARE
@@ -48,9 +50,8 @@ def make_margins(paper: Paper, theme: Theme, sheet: Sheet | None = None) -> Marg
     def fits_foot(text: str) -> bool:
         return count_lines([(text, 1)], paper.text_mm * SHARE / (foot_pt * MM_PER_PT)) <= FOOT_LINES
 
-    name = " ".join(sheet.name.split()) if sheet else ""
-    lines = sheet.foot if sheet else ()
-    if sheet and not (lines and lines[0].startswith(sheet.system_title)):
+    name, lines = " ".join(sheet.name.split()), sheet.foot
+    if not (lines and lines[0].startswith(sheet.system_title)):
         lines = (sheet.system_title, *lines)
     all_lines = " · ".join(lines)
     return Margins(

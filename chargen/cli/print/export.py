@@ -91,10 +91,9 @@ def command(arguments: tuple[str, ...], name: str, output: str | None, force: bo
     for request in SourceParser(number=1, seed=seed, detail=FULL, notify=report.tell).requests(arguments):
         checked, order = request.character(), request.order
         report.tell(checked)
-        if checked.ok and order is None:
-            subjects.append(prepare(checked))
-        elif checked.ok and order is not None:
-            subjects.append(prepare(checked, order.seed_of(request.number), order.archetype_of(request.number).role))
+        if checked.ok:
+            role = (order.seed_of(request.number), order.archetype_of(request.number).role) if order is not None else ()
+            subjects.append(prepare(checked, *role))
     # Campaign files and packs are no characters, and are passed over in folders.
     if not subjects and FAULTY not in click.get_current_context().meta:
         report.say("there is no character to export")

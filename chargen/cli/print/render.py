@@ -92,7 +92,7 @@ def command(
 
     fillable, compact = how.press.fillable, wishes["compact"]
     # In one file the rules that all sheets share are printed once, behind them; the pages for play have none.
-    shared = merge and how.press.pages != "play"
+    shared = merge and not how.press.play
     sheets: list[PreparedSheet] = []
     for checked in () if wishes["blank"] else load_characters(arguments, at, seed):
         try:
@@ -166,29 +166,35 @@ def named_format(target: Path) -> str:
 def load_characters(arguments: Iterable[str], at: int | None = None, seed: str = options.USUAL_SEED) -> list[Checked]:
     """Return all characters without errors, as of an entry of their ledgers; print diagnostics."""
     valid: list[Checked] = []
+    for checked in _find_characters(arguments, seed):
+        report.tell(checked)
+        if checked.ok:
+            valid.append(options.apply_at(checked, at))
+    return valid
+
+
+def _find_characters(arguments: Iterable[str], seed: str) -> Iterator[Checked]:
+    """Yield the characters that arguments name, and the files with errors; say which files hold none."""
     counts = Counter[str]()  # a source that is named again continues its numbering
 
-    for is_of_npcs, words in groupby(arguments, lambda argument: parse_source(argument).makes_npcs):
-        for given in [[*words]] if is_of_npcs else fileio.expand(words):
-            found: Iterable[Checked] = ()
-            if isinstance(given, fileio.Input):
-                checked = check_file.check_any(given)
-                if checked.kind is FileKind.CHARACTER or not checked.ok:
-                    found = [checked]
-                # A folder may hold roles and house rules beside characters; only what was named itself is of interest.
-                elif checked.kind is FileKind.ARCHETYPE and not given.sought:
-                    given = [given.shown]
-                elif not given.sought:
-                    report.say(f"{report.one_line(given.shown)}: {checked.kind}, and no character to print")
-            if isinstance(given, list):
-                from chargen.sources.source_parser import SourceParser  # imported here: files do without it
+    def make_npcs(words: Iterable[str]) -> Iterable[Checked]:
+        from chargen.sources.source_parser import SourceParser  # imported here: characters in files do without it
 
-                found = SourceParser(number=1, seed=seed, counts=counts, notify=report.tell).characters(given)
-            for checked in found:
-                report.tell(checked)
-                if checked.ok:
-                    valid.append(options.apply_at(checked, at))
-    return valid
+        return SourceParser(number=1, seed=seed, counts=counts, notify=report.tell).characters(words)
+
+    for is_of_npcs, words in groupby(arguments, lambda argument: parse_source(argument).makes_npcs):
+        if is_of_npcs:
+            yield from make_npcs(words)
+            continue
+        for given in fileio.expand(words):
+            checked = check_file.check_any(given)
+            if checked.kind is FileKind.CHARACTER or not checked.ok:
+                yield checked
+            # A folder may hold roles and house rules beside characters; only what was named itself is of interest.
+            elif checked.kind is FileKind.ARCHETYPE and not given.sought:
+                yield from make_npcs([given.shown])
+            elif not given.sought:
+                report.say(f"{report.one_line(given.shown)}: {checked.kind}, and no character to print")
 
 
 def print_merged(
