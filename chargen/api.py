@@ -4,11 +4,10 @@ import html
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 from chargen import checking, fileio, registry
 from chargen.checking.concept import Checked
-from chargen.experience import moves
 from chargen.exports import table as rows
 from chargen.exports.data import character_as_json
 from chargen.file_kind import FileKind
@@ -16,17 +15,15 @@ from chargen.game.failure import Unanswerable
 from chargen.game.plain_data import as_plain
 from chargen.page.action import Action
 from chargen.page.roll import Odds, Points, Roll, unknown_name
-from chargen.render.paper import parse_paper
-from chargen.render.printer import PrinterUnavailable
-from chargen.render.theme import find_theme
 from chargen.schema.parsing import parse
-from chargen.sheets.prepared import PreparedSheet, PrintSettings, prepare
 from chargen.sources import check_file
 from chargen.text.diagnostic import Diagnostic
-from chargen.text.edits import NotEditable
 from chargen.text.names import counted, fold, listing
 from chargen.text.source import load
 from chargen.text.writing import document
+
+if TYPE_CHECKING:
+    from chargen.sheets.prepared import PreparedSheet, PrintSettings
 
 NOTEBOOK_HEIGHT = "70em"  # The height of a sheet in a notebook before it scrolls (house default)
 PAPER = "A4"
@@ -164,6 +161,7 @@ class Character:
         The ending of ``path`` says what: ``.html``, ``.pdf``, or ``.png``, of which each page becomes a file.
         Arguments and errors as `pdf`; `ChargenError` also for any other ending, and where the file cannot be written.
         """
+        from chargen.render.printer import PrinterUnavailable
         from chargen.sheets import printing
 
         target = Path(path)
@@ -186,7 +184,11 @@ class Character:
         reason = f"\n  line {first.line or 1}: {first.message}" if first is not None else ""
         raise ChargenError(f"{self._checked.source.name} {why}{reason}", self.diagnostics)
 
-    def _ready(self) -> PreparedSheet:
+    def _ready(self) -> "PreparedSheet":
+        from chargen.sheets.prepared import (
+            prepare,  # imported here, as elsewhere in this module: a check prints nothing
+        )
+
         self._refuse_faulty(f"{'has errors' if self.system else 'holds no character'}: no sheet can be made")
         return prepare(self._checked)
 
@@ -399,6 +401,9 @@ def advance(text: str, entry: Mapping[str, Any], *, folder: str | Path = "") -> 
     >>> print(chargen.advance(kai.text, {"award": 5, "why": "the docks"}).splitlines()[-1])
       - {award: 5, why: the docks}
     """
+    from chargen.experience import moves
+    from chargen.text.edits import NotEditable
+
     # Without a line break it would be taken for a path.
     before = check(text if "\n" in text else f"{text}\n", folder=folder)
     before._refuse_faulty("has errors: no line can be added")
@@ -422,7 +427,11 @@ def systems() -> list[str]:
     return registry.list_games()
 
 
-def _settings(paper: str, theme: str) -> PrintSettings:
+def _settings(paper: str, theme: str) -> "PrintSettings":
+    from chargen.render.paper import parse_paper
+    from chargen.render.theme import find_theme
+    from chargen.sheets.prepared import PrintSettings
+
     try:
         return PrintSettings(paper=parse_paper(paper), theme=find_theme(theme).name if theme else "")
     except ValueError as exc:
