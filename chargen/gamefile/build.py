@@ -32,7 +32,6 @@ from chargen.gamefile.definition import (
     join_score_names,
     names_of_scores,
     numbers_of,
-    source_of,
 )
 from chargen.gamefile.feasibility import find_infeasible
 from chargen.gamefile.format import (
@@ -1247,7 +1246,7 @@ class _Builder:
         ledger, scores, picks, things = self._file.ledger, made.scores, made.picks, made.things
         for key, verb in ((ledger.buys or {}) if ledger is not None else {}).items():
             at = ("ledger", "buys", key)
-            source = source_of(self._file, ledger.page if verb.page is None and ledger is not None else verb.page)
+            source = made.page(ledger.page if verb.page is None and ledger is not None else verb.page)
             does = ("raises", "learns", "loses", "sets")
             done = [word for word in does if getattr(verb, word)]
             if self._has_error(does, *at) or (not done and self._may_have(verb, does, *at)):

@@ -19,7 +19,6 @@ from chargen.gamefile.definition import (
     Condition,
     Definition,
     ScoreGroup,
-    known_scores,
     titled,
 )
 from chargen.gamefile.format import LARGEST_NUMBER, Described
@@ -28,6 +27,7 @@ from chargen.gamefile.things import LARGEST_MEMBER
 from chargen.kit import checks
 from chargen.kit.checks import AnyCheck, resolve_limit
 from chargen.kit.ledger import Ledger
+from chargen.language.formula import Formula
 from chargen.page.masthead import Masthead
 from chargen.page.roll import Points, signed
 from chargen.schema.model import FILLED, NEEDED, Several
@@ -224,7 +224,9 @@ def _fields(made: Definition) -> Iterator[tuple[str, Any]]:
     for key, picks in made.picks.items():
         yield key, (Several[Text], Field((), description=picks.file.about or f"Some of the {key}."))
     for key, things in made.things.items():
-        yield key, things.field()
+        about = things.file.about or f"{key.capitalize()}, made up by the player."
+        kind = things.model
+        yield key, (Several[kind], Field((), description=about))
     for key, line in file.lines.items():
         yield key, (str, Field("", description=line.about or titled(key)))
 
@@ -283,7 +285,7 @@ def creation(made: Definition) -> tuple[AnyCheck, ...]:
             fewer = picks.table is not None
             rules.append(checks.count_is(f"{key}_number", key, picks.number, source=source, or_fewer=fewer))
     for things in made.things.values():
-        rules += things.rules(known_scores(made.scores), _first_key(made), made.page(things.file.page))
+        rules += things.rules(made.known_scores, _first_key(made), made.page(things.file.page))
 
     parts: dict[str, Any] = {**made.scores, **made.things}
     budgets = {key: part.points for key, part in parts.items()}
@@ -339,7 +341,8 @@ def _author_rule(
     asks = (file.about or "".join(part if isinstance(part, str) else "…" for part in condition.says)).strip()
     place = section if file.at in members else file.at or section
     rule = checks.make_rule(check, key, asks, place or "name", source=made.page(file.page))
-    names = [name for name in _names_in(condition.texts) if not file.each or name not in ("value", "name")]
+    texts = [part.text for part in (condition.must, *condition.says) if isinstance(part, Formula)]
+    names = [name for name in _names_in(" ".join(texts)) if not file.each or name not in ("value", "name")]
     # The members of each thing may have the names of other values, and one that cannot be read is left out.
     awaited = [path for name in names if name not in map(fold, members) for path in _paths_of(name, paths)]
     awaited += [path for path in traced.get(file.each, ()) if path != section]

@@ -37,18 +37,6 @@ def as_key(name: str) -> str:
     return slug(name).replace("-", "_")
 
 
-def source_of(file: GameFile, page: str | int | None) -> str:
-    """Return the source of a rule: the edition, and the page where it is known.
-
-    >>> source_of(GameFile(title="Lanterns"), 7)
-    'Lanterns, page 7'
-    """
-    edition = file.edition or file.title or ""
-    # A page may be a number, or the heading of a chapter.
-    word = "page " if page is not None and str(page)[:1].isdigit() else ""
-    return edition if page is None else f"{edition}, {word}{page}"
-
-
 def numbers_of(file: GameFile, rules: Any) -> dict[str, int]:
     """Return the numbers of the rules by their folded names, without those that only a table sets."""
     return {fold(key): getattr(rules, key) for key, number in file.numbers.items() if number.is_ is not None}
@@ -136,8 +124,7 @@ class ScoreGroup:
 
     def written(self, concept: Any) -> dict[str, int]:
         """Return the numbers that a file states, by their names; of two for one name, the first."""
-        numbers = self.listed(concept).items()
-        return self.names.by_entry({word: number for word, number in numbers if number is not None})
+        return self.names.by_entry(self.listed(concept))
 
     def unread(self, concept: Any) -> set[str]:
         """Return the names whose number is missing or could not be read, by its name or its value."""
@@ -168,19 +155,6 @@ def join_score_names(groups: Iterable[ScoreGroup]) -> Names:
         like += [(word, name) for name, words in group.file.like.items() for word in words]
     what = listing((group.names.what for group in some), "or")
     return Vocabulary(what, spelled, spelled.__getitem__, like=like, written=keys.__getitem__)
-
-
-def known_scores(scores: Mapping[str, ScoreGroup]) -> Callable[[Any, Any], dict[str, int]]:
-    """Return a function that returns the scores of a concept that could be read, under some rules."""
-
-    def known(concept: Any, rules: Any) -> dict[str, int]:
-        found: dict[str, int] = {}
-        for group in (group.under(rules) for group in scores.values()):
-            unread = group.unread(concept)
-            found |= {name: number for name, number in group.of(concept).items() if name not in unread}
-        return found
-
-    return known
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -231,12 +205,6 @@ class DiceKind:
         numbers = self.numbers(rules)
         return self.dice.under({**numbers, **{name: usual(Values(numbers)) for name, (_, usual) in self.asks.items()}})
 
-    @property
-    def best(self) -> str:
-        """Return the first outcome that is no failure, where there are several; else an empty text."""
-        good = [name for name in self.dice.outcomes if name not in self.dice.fails]
-        return good[0] if len(good) > 1 else ""
-
 
 class Call(NamedTuple):
     """Hold what a roll gives to its dice."""
@@ -260,16 +228,6 @@ class Condition(NamedTuple):
     must: Formula
     says: tuple[str | Formula, ...]  # Texts and formulas in turn
     members: tuple[str, ...]  # What it names of each thing; empty where it is not about things themselves
-
-    @property
-    def texts(self) -> str:
-        """Return the texts of its formulas."""
-        return " ".join(part.text for part in (self.must, *self.says) if isinstance(part, Formula))
-
-    def message(self, values: Values, name: str) -> str:
-        """Return the message for some values, and for the entry of a name."""
-        parts = (part if isinstance(part, str) else signed(part(values)) for part in self.says)
-        return "".join(parts).replace("{name}", name)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -300,6 +258,14 @@ class Definition:
         """Return the names of all scores under some rules."""
         return join_score_names(group.under(rules) for group in self.scores.values())
 
+    def known_scores(self, concept: Any, rules: Any) -> dict[str, int]:
+        """Return the scores of a concept that could be read."""
+        found: dict[str, int] = {}
+        for group in (group.under(rules) for group in self.scores.values()):
+            unread = group.unread(concept)
+            found |= {name: number for name, number in group.of(concept).items() if name not in unread}
+        return found
+
     def setting(self, key: str) -> Any:
         """Return the field of the house rules for a number of the rules."""
         number, (low, high) = self.file.numbers[key], self.ranges[fold(key)]
@@ -307,7 +273,10 @@ class Definition:
 
     def page(self, page: str | int | None) -> str:
         """Return the source of a rule: the edition, and the page where it is known."""
-        return source_of(self.file, page)
+        edition = self.file.edition or self.title
+        # A page may be a number, or the heading of a chapter.
+        word = "page " if str(page)[:1].isdigit() else ""
+        return edition if page is None else f"{edition}, {word}{page}"
 
     def section_of(self, condition: Condition) -> str:
         """Return the key of a character's file with the scores or things that a rule is about, one by one."""
@@ -326,7 +295,8 @@ class Definition:
                 continue
             given = values.with_entry(entry)
             if not condition.must(given):
-                yield place, entry["name"], condition.message(given, entry["name"])
+                says = (part if isinstance(part, str) else signed(part(given)) for part in condition.says)
+                yield place, entry["name"], "".join(says).replace("{name}", entry["name"])
 
     @cache_by_identity(16)  # each rule of the author asks for those of the same character
     def values(self, concept: Any, rules: Any) -> Values:

@@ -5,15 +5,14 @@ The models carry no behaviour. `chargen.gamefile.build` makes the declarations o
 
 import re
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, TypeAlias, TypeVar, get_args
+from typing import Annotated, ClassVar, TypeAlias, TypeVar, get_args
 
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationError, WithJsonSchema
-from pydantic.annotated_handlers import GetJsonSchemaHandler
-from pydantic_core import CoreSchema, InitErrorDetails, PydanticCustomError
+from pydantic_core import InitErrorDetails, PydanticCustomError
 
 from chargen.game.concept import Text
 from chargen.page.roll import Kind
-from chargen.schema.model import NEEDED, Model, Several
+from chargen.schema.model import NEEDED, Model, OrNames, Several
 from chargen.schema.model import Choice as OneOf
 from chargen.text.diagnostic import IN_QUOTES
 from chargen.text.reader import Plain
@@ -38,13 +37,6 @@ Some: TypeAlias = Annotated[Mapping[Name, Part], Field(max_length=30)]
 """Parts by name, as many as a game on paper can have (house default)."""
 Few: TypeAlias = Annotated[Mapping[Name, Part], Field(max_length=12)]
 """Parts by name of which a game has few (house default)."""
-
-
-class _OrList:
-    """Allow a list of names beside a mapping in the JSON Schema."""
-
-    def __get_pydantic_json_schema__(self, core_schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
-        return {"anyOf": [handler(core_schema), {"type": "array", "items": {"type": "string"}}]}
 
 
 def _as_text(value: Plain) -> Plain:
@@ -98,7 +90,7 @@ Changed: TypeAlias = Annotated[
 """What a roll is made with instead; a formula alone is the value."""
 Row: TypeAlias = Few[Expression | Few[Whole]]
 """What a thing has, by the names of its members; requirements and effects are numbers by name."""
-Named: TypeAlias = Annotated[Many[Part], BeforeValidator(_by_name), _OrList()]
+Named: TypeAlias = Annotated[Many[Part], BeforeValidator(_by_name), OrNames()]
 """Names with what they do; a list of names is enough."""
 
 
@@ -244,9 +236,9 @@ class ThingsFile(Printed):
     """Whether players make them up; it is true, as lists of the rules are `picks` and `tables`."""
     has: Few[MemberFile] = Field(default={})
     """What each of them has, by name: a number, a text, requirements and so on, as its `is` says."""
-    of: Annotated[Many[Row], BeforeValidator(_by_name), _OrList()] = Field(default={})
+    of: Annotated[Many[Row], BeforeValidator(_by_name), OrNames()] = Field(default={})
     """Some such things, each with what it has: NPCs draw them, and editors suggest them."""
-    always: Annotated[Some[Row], BeforeValidator(_by_name), _OrList()] = Field(default={})
+    always: Annotated[Some[Row], BeforeValidator(_by_name), OrNames()] = Field(default={})
     """What every character has besides, such as bare hands, each with what it has."""
     reserved: Several[Name] = ()
     """Further names that none of them may have."""

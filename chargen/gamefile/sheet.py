@@ -77,7 +77,8 @@ def _roll_tables(of: FileCharacter) -> Iterator[Table]:
         if labels:
             dice = definition.dice[definition.rolls[labels[0]].dice or ""]
             columns = [("Success", "success")]
-            columns += [(titled(dice.best), dice.best)] if dice.best else []
+            good = [outcome for outcome in dice.dice.outcomes if outcome not in dice.dice.fails]
+            columns += [(titled(good[0]), good[0])] if len(good) > 1 else []
             columns += [(variant, f"{as_key(variant)}.success") for variant in [*dice.also][:MOST_VARIANTS]]
             below = {label: definition.rolls[label].about for label in labels}
             own = [every[label] for label in labels]

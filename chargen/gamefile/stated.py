@@ -12,13 +12,12 @@ from chargen.gamefile.definition import (
     Names,
     ScoreGroup,
     join_score_names,
-    known_scores,
     numbers_of,
 )
-from chargen.gamefile.things import ThingList, singular, stated_numbers
+from chargen.gamefile.things import ThingList, singular
 from chargen.kit import checks
 from chargen.kit.checks import Limit
-from chargen.kit.ledger_line import AT_THIS_LINE, Candidate, Line, Verb, missing_error, value_of
+from chargen.kit.ledger_line import AT_THIS_LINE, Candidate, Verb, missing_error, value_of
 from chargen.language.formula import Values
 from chargen.page.roll import signed
 from chargen.schema.model import Model
@@ -31,11 +30,6 @@ POINTS, TO = "points", "to"  # The keys of a line with its price, and with the n
 
 def _points(line: Any, before: Any, rules: Any) -> int:
     return int(value_of(line, POINTS))
-
-
-def _merge_prices(one: Line, other: Line) -> Line:
-    """Return two lines that set the same number as one: the later one has the final number, and prices add up."""
-    return {**other, POINTS: one.get(POINTS, 0) + other.get(POINTS, 0)}
 
 
 _make_verb: partial[Verb[Any, Any, Any]] = partial(Verb, price=_points, price_at=(POINTS,), takes=(POINTS,))
@@ -72,7 +66,7 @@ def sets(key: str, keys: Sequence[str], most: Limit, made: Definition, source: s
             # Only on the line that breaks a requirement: it was met before.
             for things in made.things.values():
                 for thing in getattr(before, things.key) if (needs := things.role("needs")) else ():
-                    least = things.scores.by_entry(stated_numbers(getattr(thing, needs))).get(name)
+                    least = things.scores.by_entry(getattr(thing, needs)).get(name)
                     if least is not None and to < least <= was and name not in group.unread(before):
                         subject = f"`{thing.name}`" if thing.name else "a thing without a name"
                         message = f"{subject} asks for {name} {signed(least)} or more, and this makes it {signed(to)}"
@@ -141,7 +135,8 @@ def sets(key: str, keys: Sequence[str], most: Limit, made: Definition, source: s
         needs=(TO,),
         rules=(checks.make_rule(check, key, asks, f"advancement.*.{key}", source=source),),
         candidates=candidates,
-        merge=_merge_prices,
+        # Of two lines that set the same number, the later one has the final number, and prices add up.
+        merge=lambda one, other: {**other, POINTS: one.get(POINTS, 0) + other.get(POINTS, 0)},
     )
 
 
@@ -160,7 +155,6 @@ def gained_model(lists: Sequence[ThingList]) -> type[Model]:
 
 def gains(key: str, lists: Sequence[ThingList], made: Definition, source: str) -> Verb[Any, Any, Any]:
     """Make the verb that adds a thing, with what it costs or at a price of its own: ``{gain: {name: Cold Blood}}``."""
-    known = known_scores(made.scores)
 
     def path_of(things: ThingList) -> KeyPath:
         return (key,) if len(lists) == 1 else (key, singular(things.key))
@@ -193,7 +187,7 @@ def gains(key: str, lists: Sequence[ThingList], made: Definition, source: str) -
             at = path_of(things)
             yield from things.find_wrong_names(new, *at)
             if things.role("needs"):
-                yield from things.find_unmet(new, known(before, rules), *at)
+                yield from things.find_unmet(new, made.known_scores(before, rules), *at)
             if (old := _find(before, lists, new.name)) is not None:
                 hint = "give it another name, or lose the old one first"
                 yield error(f"`{old.name}` is there already", *at, hint=hint)
@@ -206,7 +200,7 @@ def gains(key: str, lists: Sequence[ThingList], made: Definition, source: str) -
                         yield (warning if condition.file.warning else error)(message, *at, hint=condition.file.hint)
 
     def add(before: Any, things: ThingList, new: Any) -> Any:
-        return _with(before, things, (*getattr(before, things.key), new))
+        return before.model_copy(update={things.key: (*getattr(before, things.key), new)})
 
     def apply(line: Any, before: Any, rules: Any) -> Any:
         for things, new in gained(line):
@@ -230,11 +224,12 @@ def gains(key: str, lists: Sequence[ThingList], made: Definition, source: str) -
         made_up = list[Candidate]()
         for things in lists:
             group, cost = singular(things.key), things.role("price")
-            for thing in getattr(words, things.key, None) or things.suggestions:
+            listed = [thing.model_dump() for thing in getattr(words, things.key, ())]
+            for thing in listed or [{"name": name, **row} for name, row in things.suggested.items()]:
                 # The price is on the line; with one on the thing as well it would be stated twice.
-                new = things.model.model_validate({**thing.model_dump(), **({cost: 0} if cost else {})})
+                new: Any = things.model.model_validate({**thing, **({cost: 0} if cost else {})})
                 entry = {key: new if len(lists) == 1 else {group: new}, POINTS: things.file.price}
-                made_up.append(Candidate(entry, (thing.name or "",), group=group))
+                made_up.append(Candidate(entry, (new.name or "",), group=group))
         return tuple(made_up)
 
     def candidates(state: Any, rules: Any, words: Any) -> Iterator[Candidate]:
@@ -282,7 +277,8 @@ def loses(key: str, lists: Sequence[ThingList], made: Definition, source: str) -
     def apply(line: Any, before: Any, rules: Any) -> Any:
         lost = _find(before, lists, value_of(line, key))
         for things in lists:
-            before = _with(before, things, tuple(one for one in getattr(before, things.key) if one is not lost))
+            left = tuple(one for one in getattr(before, things.key) if one is not lost)
+            before = before.model_copy(update={things.key: left})
         return before
 
     def describe(line: Any, before: Any, after: Any, rules: Any) -> str:
@@ -303,7 +299,3 @@ def _find(concept: Any, lists: Iterable[ThingList], name: str | None) -> Any:
     """Return the thing of a name, in any spelling; None where there is none."""
     named = (thing for things in lists for thing in getattr(concept, things.key) if thing.name is not None)
     return next((thing for thing in named if name is not None and fold(thing.name) == fold(name)), None)
-
-
-def _with(concept: Any, things: ThingList, owned: tuple[Any, ...]) -> Any:
-    return concept.model_copy(update={things.key: owned})

@@ -16,7 +16,7 @@ from chargen.kit.checks import AnyCheck, Limit
 from chargen.kit.vocabulary import Vocabulary
 from chargen.language.formula import MOST_ENTRIES, Kind, Range
 from chargen.page.roll import signed
-from chargen.schema.model import FILLED, NEEDED, Model, Several
+from chargen.schema.model import FILLED, NEEDED, Model
 from chargen.schema.model import Choice as OneOf
 from chargen.text.diagnostic import Diagnostic, error
 from chargen.text.names import fold, listing
@@ -147,18 +147,6 @@ class ThingList:
         model.shorthand = "name" if has_all else None
         return model
 
-    @cached_property
-    def suggestions(self) -> tuple[Any, ...]:
-        """Return the things of the game file."""
-        return tuple(self.model.model_validate({"name": name, **row}) for name, row in self.suggested.items())
-
-    def field(self) -> tuple[Any, Any]:
-        """Return the key of a concept with the things."""
-        thing: Any = self.model
-        return Several[thing], Field(
-            (), description=self.file.about or f"{self.key.capitalize()}, made up by the player."
-        )
-
     def entries(self, concept: Any) -> list[dict[str, Any]]:
         """Return what formulas see of the things of a character: first its own, then what everyone has."""
         own = [(thing.name or "", vars(thing)) for thing in getattr(concept, self.key)[:MOST_ENTRIES]]
@@ -185,8 +173,8 @@ class ThingList:
             if value in (None, "", {}) or (value == member.default and member.what != "number"):
                 continue
             if isinstance(value, Mapping):
-                asked = listing(f"{name} {signed(number)}" for name, number in stated_numbers(value).items())
-                texts.append(f"{key} {asked}")
+                asked = (f"{name} {signed(number)}" for name, number in value.items() if number is not None)
+                texts.append(f"{key} {listing(asked)}")
             elif isinstance(value, str):
                 texts.append(value.rstrip(". "))
             else:
@@ -202,17 +190,16 @@ class ThingList:
         """Return what the things of a character add to derived numbers, by their keys."""
         added: dict[str, int] = {}
         for thing in getattr(concept, self.key) if (adds := self.role("adds")) else ():
-            for name, number in self.derived.by_entry(stated_numbers(getattr(thing, adds))).items():
+            for name, number in self.derived.by_entry(getattr(thing, adds)).items():
                 added[name] = added.get(name, 0) + number
         return added
 
     def find_unmet(self, thing: Any, scores: Mapping[str, int], *path: str | int) -> Iterator[Diagnostic]:
         """Yield an error for each score that is lower than a thing requires; scores that are not known are fine."""
         needs = self.role("needs")
-        for word, least in stated_numbers(getattr(thing, needs)).items() if needs else ():
-            name = self.scores.find(word)
-            number = scores.get(name) if name is not None else None
-            if number is not None and number < least:
+        for word, least in getattr(thing, needs).items() if needs else ():
+            number = scores.get(name := self.scores.find(word) or "")
+            if number is not None and least is not None and number < least:
                 subject = f"`{thing.name}`" if thing.name else f"this {singular(self.key)}"
                 asks = f"{subject} asks for {name} {signed(least)} or more"
                 hint = f"raise {name} to {signed(least)}, or choose something else"
@@ -269,8 +256,3 @@ def _refuse_called(key: str, called: Mapping[str, int], value: Any) -> Any:
             hint = f"{name} is {number}: write `{key}: {number}`"
             raise PydanticCustomError("named", "this is written as its number", {"hint": hint})
     return value
-
-
-def stated_numbers(numbers: Mapping[str, int | None]) -> dict[str, int]:
-    """Return the numbers of a mapping; a name without one is ignored."""
-    return {name: number for name, number in numbers.items() if number is not None}

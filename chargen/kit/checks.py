@@ -414,8 +414,12 @@ def once(
     def check(concept: Any, rules: Any) -> Iterator[Diagnostic]:
         among = vocabulary(rules) if callable(vocabulary) else vocabulary
         for paths in lists:
-            usable = []
-            for where, word, key in (named for path in paths for named in _names_with_unread(concept, path)):
+            named, usable = list[NameAtPath](), []
+            for path in paths:
+                # Also the keys of a mapping whose values could not be read.
+                named += [((path, key), key, True) for key in concept.unread_keys(path) if isinstance(key, str)]
+                named += find_names(concept, path)
+            for where, word, key in named:
                 # An item in a list has its name under the key `name`; the rest of it has no error.
                 at_name = where if key or isinstance(_value_at(concept, where), str) else (*where, "name")
                 refused = list[Diagnostic]()
@@ -429,13 +433,6 @@ def once(
     looks_at = [path for paths in lists for path in paths]
     asks = f"No name in {listing((f'`{path}`' for path in looks_at), 'or')} appears twice."
     return make_rule(check, name, asks, *looks_at, **texts)
-
-
-def _names_with_unread(concept: Any, at: str) -> Iterator[NameAtPath]:
-    """Yield the names at a path, also the keys of a mapping whose values could not be read."""
-    unread = concept.unread_keys(at)
-    yield from (((at, key), str(key), True) for key in unread if isinstance(key, str))
-    yield from find_names(concept, at)
 
 
 def within(name: str, at: str, low: Limit, high: Limit, **texts: Unpack[Texts]) -> AnyCheck:
@@ -642,12 +639,9 @@ def warn_at(
     number: int,
     message: str,
     hint: str = "",
-    names: Vocabulary[Any] | None = None,
     **texts: Unpack[Texts],
 ) -> AnyCheck:
-    """Make the rule that warns about one legal ``number``.
-
-    ``{}`` in the message becomes the last key of the number's path, or the entry of ``names`` that the key means.
+    """Make the rule that warns about one legal ``number``; ``{}`` in the message becomes the last key of its path.
 
     >>> rule = warn_at("no_luck", "state.*", number=0, message="`{}` is 0", asks="Luck is needed.", source="page 3")
     >>> [diagnostic.message for diagnostic in rule(Concept(state={"luck": 0, "wounds": 1}), RuleSet())]
@@ -657,10 +651,9 @@ def warn_at(
     def check(concept: Any, rules: Any) -> Iterator[Diagnostic]:
         for path in at:
             for where, value in _find_numbers(concept, path):
-                key = next(step for step in reversed(where) if isinstance(step, str))
-                called = key if names is None else names.find(key)
-                if value == number and called is not None:
-                    yield warning(message.replace("{}", str(called)), *where, hint=hint)
+                if value == number:
+                    key = next(step for step in reversed(where) if isinstance(step, str))
+                    yield warning(message.replace("{}", key), *where, hint=hint)
 
     return make_rule(check, name, f"Warn of {signed(number)}.", *at, **texts)
 

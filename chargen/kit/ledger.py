@@ -29,7 +29,8 @@ could be bought next. In this example, three lights buy 1 point of a trait:
 >>> advanced = ledger.replay(kai, RuleSet())
 >>> advanced.concept.traits, advanced.account.balance, [line.what for line in advanced.ledger]
 ({'Brave': 2, 'Kind': 4}, 4, ['Lights gained', 'Kind 4'])
->>> [(offer.entry, offer.label, offer.price) for offer in ledger.offers(kai, RuleSet())]
+>>> state, account = ledger.state(kai, RuleSet())
+>>> [(offer.entry, offer.label, offer.price) for offer, _ in ledger.purchases(state, account, RuleSet())]
 [({'brighten': 'Brave'}, 'Brave 3', 3), ({'brighten': 'Kind'}, 'Kind 5', 3)]
 
 Each step of the replay, and each candidate for a purchase, can be inspected:
@@ -70,7 +71,7 @@ from chargen.game.concept import Concept, Entry, RuleSet
 from chargen.game.ledger import Account, Advanced, LedgerLine, Offer
 from chargen.game.plain_data import as_plain
 from chargen.game.rule import sign
-from chargen.kit.ledger_line import Candidate, Step, Verb, as_meant, fields_of, keys_of, no_entries, no_price
+from chargen.kit.ledger_line import Candidate, Step, Verb, as_meant, fields_of, keys_of
 from chargen.text.diagnostic import Diagnostic, Severity, error
 from chargen.text.names import listing
 
@@ -82,10 +83,6 @@ R = TypeVar("R", bound=RuleSet)
 AWARD = "award"
 """The verb that every ledger has."""
 NO_POINTS = Account()
-
-
-def _return_concept(concept: Any, *_: Any) -> Any:
-    return concept
 
 
 def _copy_state(concept: Any, state: Any, rules: Any) -> Any:
@@ -111,7 +108,7 @@ class Ledger(Generic[C, E, S, R]):
     """The rules of all lines; parameters are the line, the character before it, and the rules."""
     final_rules: tuple[Callable[[C, S, R], Iterable[Diagnostic]], ...] = ()
     """The rules of the character after the ledger; their paths start at the top of the concept."""
-    start: Callable[[C, R], S] = _return_concept
+    start: Callable[[C, R], Any] = lambda concept, rules: concept
     """Return the character before the first line."""
     finish: Callable[[C, S, R], C] = _copy_state
     """Return the concept of the character after the ledger; by default, all fields that both share are copied."""
@@ -119,7 +116,7 @@ class Ledger(Generic[C, E, S, R]):
     """The name of a point: a singular noun, or an abbreviation such as ``XP``."""
     has_prices: bool = True
     """Whether the book has prices; if not, a ledger without an award is not checked for payment."""
-    left_over: Callable[[S, R], int] = no_price
+    left_over: Callable[[S, R], int] = lambda state, rules: 0
     """Return the points left from creation, which can be spent in play."""
     source: str = "chargen's concept format"
     """The source of the form of a line."""
@@ -127,15 +124,15 @@ class Ledger(Generic[C, E, S, R]):
     """The docstring of the payment rule: requirement, reason and source."""
     payment_name: str = "experience"
     """The name of the payment rule, which is its code."""
-    candidates: Callable[[S, R, Any], Iterable[Candidate]] = no_entries
+    candidates: Callable[[S, R, Any], Iterable[Candidate]] = lambda state, rules, words: ()
     """Yield everything that can be bought now; the last parameter has the word lists for names of new things."""
-    learn: Callable[[str, S, R, Any], Iterable[Candidate]] = no_entries
+    learn: Callable[[str, S, R, Any], Iterable[Candidate]] = lambda name, state, rules, words: ()
     """Yield candidates that add something new of a given name, if the game allows it."""
-    learnable: Callable[[R, Any], Iterable[str]] = no_entries
+    learnable: Callable[[R, Any], Iterable[str]] = lambda rules, words: ()
     """Yield the names that ``learn`` knows, to distinguish a misspelled name from a free name."""
     hint: Callable[[str, R], str] = lambda wish, rules: ""
     """Return the hint for an unknown preference without a similar name."""
-    deeds: Callable[[Any], Sequence[str]] = no_entries
+    deeds: Callable[[Any], Sequence[str]] = lambda words: ()
     """Return possible reasons for an NPC's award, from the word lists."""
 
     # The two rules of every ledger: the form of a line, and its payment.
@@ -153,7 +150,7 @@ class Ledger(Generic[C, E, S, R]):
                 hint = f"write one of {listing(self._keys, 'or')}"
                 yield error(f"a line of the ledger does one thing; {found}", hint=hint)
                 return
-            verb = self._by_key.get(done[0])
+            verb = self._keys[done[0]]
             example = verb.example if verb else "as in {award: 1, why: a session}"
             needs, takes = (verb.needs, verb.takes) if verb else ((), ())
             for key in needs:
@@ -165,10 +162,16 @@ class Ledger(Generic[C, E, S, R]):
             if verb is not None:
                 yield from verb.form(line, before, rules)
 
-        partners = "; ".join(filter(None, map(_describe_partners, self.verbs)))
+        partners = []
+        for verb in self.verbs:
+            needs = f"goes with {listing(f'`{key}`' for key in verb.needs)}" if verb.needs else ""
+            takes = f"may have {listing(f'`{key}`' for key in verb.takes)}" if verb.takes else ""
+            if needs or takes:
+                partners.append(f"`{verb.key}` {' and '.join(filter(None, (needs, takes)))}")
         ledger_line.__doc__ = (
             f"A line of the ledger does one thing: {listing(self._keys, 'or')}.\n\n"
-            f"{partners}{'. ' if partners else ''}A line may carry `why` and `date`.\n\nSource: {self.source}"
+            f"{'; '.join(partners)}{'. ' if partners else ''}A line may carry `why` and `date`.\n\n"
+            f"Source: {self.source}"
         )
         return ledger_line
 
@@ -202,12 +205,9 @@ class Ledger(Generic[C, E, S, R]):
         return (self.form_rule, *self.line_rules, *of_verbs, self.payment_rule, *self.final_rules)
 
     @cached_property
-    def _keys(self) -> tuple[str, ...]:
-        return (AWARD, *(verb.key for verb in self.verbs))
-
-    @cached_property
-    def _by_key(self) -> Mapping[str, Verb[E, S, R]]:
-        return {verb.key: verb for verb in self.verbs}
+    def _keys(self) -> Mapping[str, Verb[E, S, R] | None]:
+        """The verb of each key that a line may begin with; None for an award."""
+        return {AWARD: None, **{verb.key: verb for verb in self.verbs}}
 
     def verb_keys_of(self, line: E) -> list[str]:
         """Return the keys of a line's verbs, in the order of the ledger."""
@@ -217,7 +217,7 @@ class Ledger(Generic[C, E, S, R]):
     def _find_verb(self, line: E) -> Verb[E, S, R] | None:
         """Return the verb of a line; None for an award and for a line with no verb or several."""
         done = self.verb_keys_of(line)
-        return self._by_key.get(done[0]) if len(done) == 1 else None
+        return self._keys[done[0]] if len(done) == 1 else None
 
     def price(self, line: E, before: S, rules: R) -> int:
         """Return the price of a line; 0 for an award and for a line with no verb or several."""
@@ -228,11 +228,11 @@ class Ledger(Generic[C, E, S, R]):
         """Split a line into one line for each of its verbs, with that verb; the verb is None for an award."""
         done = self.verb_keys_of(line)
         if len(done) == 1:
-            return [(self._by_key.get(done[0]), line)]
+            return [(self._keys[done[0]], line)]
         fields = fields_of(type(line))
         return [
             (
-                self._by_key.get(key),
+                self._keys[key],
                 line.model_copy(update={fields[other][0]: fields[other][1] for other in done if other != key}),
             )
             for key in done
@@ -269,7 +269,7 @@ class Ledger(Generic[C, E, S, R]):
                 is_balance_known = is_balance_known and not self._may_award(line)
                 alone = {each.path for each in self._find_readable_errors(verb, line, without, rules)}
                 found = (each for each in self._find_readable_errors(verb, line, state, rules) if each.path in alone)
-                yield _unapplied(index, line, state, account, found)
+                yield Step(index=index, line=line, before=state, account=account, diagnostics=tuple(found))
                 if verb is not None and not line.unread(fields_of(type(line))[verb.key][0]):
                     without = verb.meant(line, without, rules) if adds else without
                     state = verb.meant(line, state, rules)
@@ -340,7 +340,7 @@ class Ledger(Generic[C, E, S, R]):
             # The errors of the form belong to the complete line, and are reported with its first verb.
             state, diagnostics = after, []
         if diagnostics:  # the line has no verb
-            yield _unapplied(index, line, state, account, diagnostics)
+            yield Step(index=index, line=line, before=state, account=account, diagnostics=tuple(diagnostics))
 
     def _apply_rules(self, verb: Verb[E, S, R] | None, line: E, state: S, rules: R) -> Iterator[Diagnostic]:
         for rule in (*self.line_rules, *(verb.rules if verb else ())):
@@ -418,7 +418,7 @@ class Ledger(Generic[C, E, S, R]):
             what=self._describe(step, rules),
             change=(step.line.award or 0) if is_award else -step.price,
             balance=step.account.balance,
-            why=step.verb.why(step.line) if step.verb else step.line.why,
+            why=step.line.why,
             date=step.line.date,
         )
 
@@ -441,21 +441,13 @@ class Ledger(Generic[C, E, S, R]):
         for verb in self.verbs:
             yield from verb.candidates(state, rules, words)
 
-    def offers(self, concept: C, rules: R, words: Any = None, more: int = 0) -> Iterator[Offer]:
-        """Yield all legal purchases with the points that are left, and ``more`` points.
-
-        ``words`` has the lists for names of new things, such as the game's `words_with()`.
-        """
-        state, account = self.state(concept, rules)
-        account = replace(account, earned=account.earned + more)
-        yield from (offer for offer, _ in self.purchases(state, account, rules, words))
-
     def purchases(
         self, state: S, account: Account, rules: R, words: Any = None, touches: str | None = None
     ) -> Iterator[tuple[Offer, Step[E, S]]]:
         """Yield all legal purchases of a character in a state, each with its step.
 
-        With ``touches``, only purchases for the thing of that name.
+        ``words`` has the lists for names of new things, such as the game's `words_with()`. With ``touches``, only
+        purchases for the thing of that name.
         """
         for candidate in self.all_candidates(state, rules, words):
             if candidate.entry is None or (touches is not None and candidate.names[0] != touches):
@@ -484,18 +476,6 @@ class Ledger(Generic[C, E, S, R]):
         return steps[0] if fine and len(steps) == 1 and steps[0].after is not None else None
 
 
-def _unapplied(index: int, line: E, state: S, account: Account, diagnostics: Iterable[Diagnostic]) -> Step[E, S]:
-    return Step(
-        index=index,
-        line=line,
-        verb=None,
-        before=state,
-        after=None,
-        account=account,
-        diagnostics=tuple(diagnostics),
-    )
-
-
 def _shared(step: Step[Any, Any], other: Step[Any, Any]) -> tuple[Diagnostic, ...]:
     """Return the diagnostics of a step that another step has as well; all of them where these have none in common."""
     found = {(each.code, each.path) for each in other.diagnostics}
@@ -509,13 +489,6 @@ def _is_any_refused(steps: Iterable[Step[Any, Any]]) -> bool:
 
 def _is_listed(step: Step[Any, Any]) -> bool:
     return step.after is not None and not step.is_refused
-
-
-def _describe_partners(verb: Verb[Any, Any, Any]) -> str:
-    needs = f"goes with {listing(f'`{key}`' for key in verb.needs)}" if verb.needs else ""
-    takes = f"may have {listing(f'`{key}`' for key in verb.takes)}" if verb.takes else ""
-    both = " and ".join(filter(None, (needs, takes)))
-    return f"`{verb.key}` {both}" if both else ""
 
 
 def _pluralize(unit: str) -> str:

@@ -22,14 +22,6 @@ Line: TypeAlias = dict[str, Any]
 """A line of a ledger as a file writes it, in plain data."""
 
 
-def no_entries(*_: Any) -> tuple[Any, ...]:
-    return ()
-
-
-def no_price(*_: Any) -> int:
-    return 0
-
-
 @dataclass(frozen=True, slots=True)
 class Verb(Generic[E, S, R]):
     """A kind of line of the ledger, besides the award.
@@ -46,7 +38,7 @@ class Verb(Generic[E, S, R]):
     describe: Callable[[E, S, S, R], str]
     """Return the text of the line on the sheet, from the line and the character before and after it."""
     _: KW_ONLY
-    price: Callable[[E, S, R], int] = no_price
+    price: Callable[[E, S, R], int] = lambda line, before, rules: 0
     """Return the price of the line in points, from the line and the character before it."""
     price_at: KeyPath = ()
     """The path in the line where an unpaid price is reported, such as ``("points",)``."""
@@ -54,8 +46,6 @@ class Verb(Generic[E, S, R]):
     """The keys that the line must have beside ``key``."""
     takes: tuple[str, ...] = ()
     """The keys that the line may have beside ``key``; ``why`` and ``date`` are always allowed."""
-    why: Callable[[E], str] = lambda line: line.why
-    """Return the reason for the line."""
     meant: Callable[[E, S, R], S] = lambda line, before, rules: before
     """Return the character after a line that breaks a rule, as its player means it: at the nearest legal values.
 
@@ -63,13 +53,13 @@ class Verb(Generic[E, S, R]):
     """
     adds: bool = False
     """Whether it adds something new, whose name is taken from then on, even if the rest of the line cannot be read."""
-    form: Callable[[E, S, R], Iterable[Diagnostic]] = no_entries
+    form: Callable[[E, S, R], Iterable[Diagnostic]] = lambda line, before, rules: ()
     """Yield further errors in the form of a line, as part of the rule ``ledger_line``."""
     merge: Callable[[Line, Line], Line] | None = None
     """Merge two lines about the same thing, for the purchases of an NPC."""
     rules: tuple[Callable[[E, S, R], Iterable[Diagnostic]], ...] = ()
     """The rules of lines of this kind; rules of several kinds are in `Ledger.line_rules`."""
-    candidates: Callable[[S, R, Any], Iterable["Candidate"]] = no_entries
+    candidates: Callable[[S, R, Any], Iterable["Candidate"]] = lambda state, rules, words: ()
     """Yield the possible purchases of this kind, in addition to the ``candidates`` of the ledger."""
 
 
@@ -109,13 +99,13 @@ class Step(Generic[E, S]):
     index: int
     """The index of the line in the ledger, from 0."""
     line: E
-    verb: Verb[E, S, Any] | None
-    """The verb of the line; None for an award, and for a line with no verb or several."""
     before: S
-    after: S | None
-    """The character after the line; None for a line that could not be read."""
     account: Account
     """The account after the line."""
+    verb: Verb[E, S, Any] | None = None
+    """The verb of the line; None for an award, and for a line with no verb or several."""
+    after: S | None = None
+    """The character after the line; None for a line that could not be read."""
     diagnostics: tuple[Diagnostic, ...] = ()
     price: int = 0
     """The points paid for the line."""

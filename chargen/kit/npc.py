@@ -14,21 +14,18 @@ A game has an `NpcMaker` (`chargen.game.npc`), which draws a character. The help
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass
 from itertools import zip_longest
 from random import Random
 from typing import Annotated, Any, TypeAlias, TypeVar
 
 from pydantic import BeforeValidator, Field
-from pydantic.annotated_handlers import GetJsonSchemaHandler
-from pydantic_core import CoreSchema
 
 from chargen.game.concept import PERSON, Concept, RuleSet, Text
 from chargen.game.identity_cache import cache_by_identity
 from chargen.game.npc import EQUIPMENT, NpcSpec, Proposal, Words
 from chargen.game.plain_data import as_plain
 from chargen.game.shuffle import Shuffle
-from chargen.schema.model import Model, Several, keys
+from chargen.schema.model import Model, OrNames, Several, keys
 from chargen.text.names import fold
 from chargen.text.parts import find_texts
 from chargen.text.reader import Plain
@@ -329,14 +326,6 @@ def _relations(words: Words) -> tuple[_Folded, _Folded]:
     return {name: frozenset(others) for name, others in excluded.items()}, needed
 
 
-@dataclass(frozen=True)
-class _OrNames:
-    """A marker for the JSON Schema: a list of names is allowed as well."""
-
-    def __get_pydantic_json_schema__(self, core_schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
-        return {"anyOf": [handler(core_schema), {"type": "array", "items": {"type": "string"}}]}
-
-
 def _trades_by_name(trades: Plain) -> Plain:
     if isinstance(trades, str):
         trades = [trades]
@@ -347,7 +336,7 @@ def _trades_by_name(trades: Plain) -> Plain:
     return trades
 
 
-Trades: TypeAlias = Annotated[Mapping[Text, Several[Text]], BeforeValidator(_trades_by_name), _OrNames()]
+Trades: TypeAlias = Annotated[Mapping[Text, Several[Text]], BeforeValidator(_trades_by_name), OrNames()]
 """The skills of each trade: an NPC always has the first skill, and often the others.
 
 In a file it is a mapping, `Tax clerk: [Tally and Tax, Keeping a Ledger]`, or a list of trades without skills.

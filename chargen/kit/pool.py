@@ -21,7 +21,7 @@ The numbers of the rules and what the situation decides have names of their own:
 
 >>> check = Pool.read("2d6", {"done": "total >= needed", "failed": "otherwise"}, names={"needed": Range(2, 12)})
 >>> hard = check.under({"needed": 11})
->>> hard.odds(0)["done"], hard.odds({"needed": 12})["done"], hard.throw(0, Random(2)).text
+>>> hard.odds(0)["done"], hard.odds({"needed": 12})["done"], hard.roll("Swim", 0).throw(Random(2)).text
 (Fraction(1, 12), Fraction(1, 36), '1, 1: failed')
 >>> hard.question().reply(PoolValue(value=0), RuleSet()).title, hard.answer(1).rows[0]
 ('value 0', ('success', Fraction(1, 1)))
@@ -222,17 +222,6 @@ class Pool:
         """Return the chance of ``success`` and of each outcome."""
         return _odds(self, given if isinstance(given, int) else tuple(given.items()))
 
-    def throw(self, given: Given, random: Random) -> Throw:
-        """Return a random throw, and the first outcome whose condition is true."""
-        values, faces, read = self._values(given), list[str](), []
-        for name, group in self.groups(given):
-            thrown, statistics = group.throw(random), self._statistics(name, group, values)
-            numbers = group.read([value for value, _, counts in thrown if counts], tuple(statistics.values()))
-            read.append((tuple(statistics), numbers))
-            faces += [f"{'' if name.startswith(' ') else f'{name} '}{shown}" for _, shown, _ in thrown]
-        outcome = self._find(values, read)
-        return Throw(tuple(faces), outcome, f"{', '.join(faces)}: {outcome.replace('_', ' ')}".lstrip(": "))
-
     def steps(self, given: Given) -> int:
         """Return in how many steps the odds are computed, estimated from above, before anything is computed.
 
@@ -287,11 +276,6 @@ class Pool:
         groups = [group for _, group in self.groups(given)]
         dice = " + ".join(map(str, [group for group in groups if group.number] or groups[:1])) or "0"
         return f"{dice} {minus if added < 0 else '+'} {abs(added)}" if added else dice
-
-    def formula(self, given: Given) -> str:
-        """Return the dice and what is added, for Foundry VTT; empty where it cannot evaluate more than that."""
-        is_plain = self.adds or (self.rolled is not None and self.rolled.is_sum)
-        return self._dice(given, "-") if is_plain and not any(group.steps for _, group in self.groups(given)) else ""
 
     # Rolls and questions.
 
@@ -383,7 +367,10 @@ class PoolRule:
         >>> PoolRule(Pool.read("2d6 + value", {"any": "otherwise"}, value=Range(-1, 3)), -1).formula
         '2d6 - 1'
         """
-        return self.pool.formula(self.given)
+        pool = self.pool
+        is_plain = pool.adds or (pool.rolled is not None and pool.rolled.is_sum)
+        has_steps = any(group.steps for _, group in pool.groups(self.given))
+        return pool._dice(self.given, "-") if is_plain and not has_steps else ""
 
     @property
     def text(self) -> str:
@@ -407,7 +394,14 @@ class PoolRule:
 
     def throw(self, random: Random) -> Throw:
         """Return a random throw, and the first outcome whose condition is true."""
-        return self.pool.throw(self.given, random)
+        pool, values, faces, read = self.pool, self.pool._values(self.given), list[str](), []
+        for name, group in pool.groups(self.given):
+            thrown, statistics = group.throw(random), pool._statistics(name, group, values)
+            numbers = group.read([value for value, _, counts in thrown if counts], tuple(statistics.values()))
+            read.append((tuple(statistics), numbers))
+            faces += [f"{'' if name.startswith(' ') else f'{name} '}{shown}" for _, shown, _ in thrown]
+        outcome = pool._find(values, read)
+        return Throw(tuple(faces), outcome, f"{', '.join(faces)}: {outcome.replace('_', ' ')}".lstrip(": "))
 
     def data(self) -> dict[str, Any]:
         """Return the dice in words, and the chance of each outcome."""

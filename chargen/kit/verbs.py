@@ -6,6 +6,7 @@ rule, which has the name of the verb, its price, and the candidates that NPCs ca
 >>> from typing import Annotated
 >>> from pydantic import Field
 >>> from chargen.game.concept import Concept, Entry, RuleSet, Text
+>>> from chargen.game.ledger import Account
 >>> from chargen.schema.model import Several
 >>> from chargen.kit.ledger import Ledger
 >>> class Advance(Entry):
@@ -29,7 +30,8 @@ rule, which has the name of the verb, its price, and the candidates that NPCs ca
 >>> advanced = ledger.replay(kai, RuleSet())
 >>> advanced.concept.traits, advanced.concept.trades, [line.what for line in advanced.ledger]
 ({'Kind': 4}, ('Bargee', 'Fiddler'), ['Points gained', 'Kind 3 → 4', 'Fiddler, new'])
->>> [offer.label for offer in ledger.offers(kai, RuleSet(), more=3)]
+>>> state, _ = ledger.state(kai, RuleSet())
+>>> [offer.label for offer, _ in ledger.purchases(state, Account(earned=3), RuleSet())]
 ['Brave 0 → 1', 'Kind 4 → 5']
 """
 

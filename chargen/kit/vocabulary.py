@@ -19,15 +19,6 @@ V = TypeVar("V")
 _PUNCTUATION = r"[^\w ]+"
 
 
-def split_spellings(name: str) -> tuple[str, ...]:
-    """Return the spellings of a name in a printed table, where a slash separates two names of one thing.
-
-    >>> split_spellings("Rapier"), split_spellings("Knife/Dagger")
-    (('Rapier',), ('Knife/Dagger', 'Knife', 'Dagger'))
-    """
-    return (name, *map(str.strip, name.split("/"))) if "/" in name else (name,)
-
-
 def split_names(text: str) -> list[str]:
     """Return the names that a text lists with commas, without a bracket of theirs; one where it has no comma.
 
@@ -37,13 +28,14 @@ def split_names(text: str) -> list[str]:
     return [name for name in (part.strip(" []") for part in text.split(",")) if name]
 
 
-def spellings_of(entry: object) -> Iterable[str]:
-    """Return the spellings of an entry: of a text, or of a row's ``name``, split at slashes.
+def spellings_of(entry: object) -> tuple[str, ...]:
+    """Return the spellings of an entry: of a text, or of a row's ``name``, where a slash separates names of one thing.
 
-    >>> spellings_of("Knife/Dagger")
-    ('Knife/Dagger', 'Knife', 'Dagger')
+    >>> spellings_of("Rapier"), spellings_of("Knife/Dagger")
+    (('Rapier',), ('Knife/Dagger', 'Knife', 'Dagger'))
     """
-    return split_spellings(str(getattr(entry, "name", entry)))
+    name = str(getattr(entry, "name", entry))
+    return (name, *map(str.strip, name.split("/"))) if "/" in name else (name,)
 
 
 class Vocabulary(Sequence[T], Generic[T]):
@@ -122,8 +114,8 @@ class Vocabulary(Sequence[T], Generic[T]):
         Case, spaces, hyphens and underscores are ignored. If no entry matches, accents, punctuation and the s of a
         plural are ignored as well.
 
-        >>> Vocabulary("weapon", ["Knife/Dagger", "Knife"]).find_all("knives"), split_spellings("Knife/Dagger")[1:]
-        ((), ('Knife', 'Dagger'))
+        >>> Vocabulary("weapon", ["Knife/Dagger", "Knife"]).find_all("knives")
+        ()
         >>> Vocabulary("weapon", ["Knife/Dagger", "Knife"]).find_all("KNIFE")
         ('Knife/Dagger', 'Knife')
         """
@@ -134,15 +126,17 @@ class Vocabulary(Sequence[T], Generic[T]):
         entries = self._exact.get(fold(word)) or self._loose.get(_fold_loosely(word))
         return entries[0] if entries else None
 
-    def by_entry(self, numbers: Mapping[str, V]) -> dict[T, V]:
-        """Return the values of a mapping by entry; keys may have any spelling, and the first key of an entry counts.
+    def by_entry(self, numbers: Mapping[str, V | None]) -> dict[T, V]:
+        """Return the values of a mapping by entry, without those that are missing.
 
-        >>> Vocabulary("trait", ["Grit", "Will"]).by_entry({"will": 3, "Bold": 1, "WILL": 2})
+        Keys may have any spelling; of several for one entry, the first with a value counts.
+
+        >>> Vocabulary("trait", ["Grit", "Will"]).by_entry({"Grit": None, "will": 3, "Bold": 1, "WILL": 2})
         {'Will': 3}
         """
         values: dict[T, V] = {}
         for word, value in numbers.items():
-            if (entry := self.find(word)) is not None:
+            if value is not None and (entry := self.find(word)) is not None:
                 values.setdefault(entry, value)
         return values
 

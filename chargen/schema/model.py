@@ -234,6 +234,13 @@ class _OneOrMore:
         return {"anyOf": [schema["items"], schema]}
 
 
+class OrNames:
+    """Allow a list of names beside a mapping in the JSON Schema."""
+
+    def __get_pydantic_json_schema__(self, core_schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        return {"anyOf": [handler(core_schema), {"type": "array", "items": {"type": "string"}}]}
+
+
 def _as_tuple(value: Plain) -> tuple[Plain, ...]:
     return tuple(value) if isinstance(value, (list, tuple)) else (value,)
 

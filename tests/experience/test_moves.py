@@ -1,5 +1,6 @@
 """Test moves on a ledger: legal histories replay to the same character, and undoing them restores the bytes."""
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -20,10 +21,9 @@ GAMES = registry.list_games()
 
 def list_offers(checked: Checked, more: int = 0) -> list[Offer]:
     """Return what a character could buy with ``more`` additional points."""
-    assert checked.advanced is not None
-    assert checked.game is not None
-    ledger, words = moves.ledger_of(checked), checked.game.words_with()
-    return list(ledger.offers(checked.advanced.created, checked.rules, words, more))
+    now = moves.Present(checked)
+    richer = replace(now.account, earned=now.account.earned + more)
+    return [offer for offer, _ in now.ledger.purchases(now.state, richer, now.rules, now.words)]
 
 
 def opened(game: str) -> tuple[Path, Checked]:

@@ -1,7 +1,7 @@
 """A file of any kind and of twice the size takes twice the work, which is counted in calls."""
 
 import cProfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -13,7 +13,7 @@ from chargen.checking import fixing
 from chargen.checking.chances import chances, compare_numbers, differing
 from chargen.checking.concept import Checked
 from chargen.experience import party
-from chargen.experience.moves import appended, history, ledger_of, without_last
+from chargen.experience.moves import Present, appended, history, without_last
 from chargen.exports.table import to_csv
 from chargen.lsp.diagnostics import convert
 from chargen.lsp.document import Document, Text
@@ -129,6 +129,10 @@ def veteran(skills: int, lines: int) -> Checked:
     return checked
 
 
+def list_purchases(now: Present) -> Iterable[object]:
+    return now.ledger.purchases(now.state, now.account, now.rules, now.words)
+
+
 USES: Mapping[str, Callable[[Any], object]] = MappingProxyType(
     {
         "odds": lambda checked: checked.rolls(),
@@ -136,9 +140,7 @@ USES: Mapping[str, Callable[[Any], object]] = MappingProxyType(
         "chances": lambda checked: differing(chances(checked.view), chances(checked.view)),
         "compare": lambda checked: compare_numbers(checked.view, checked.view),
         "party": lambda checked: party.make_party_page(party.groups([checked, checked])),
-        "offers": lambda checked: list(
-            ledger_of(checked).offers(checked.advanced.concept, checked.rules, checked.game.words_with(), 2)
-        ),
+        "offers": lambda checked: [*list_purchases(Present(checked))],
     }
 )
 USES_OF_LEDGERS: Mapping[str, Callable[[Any], object]] = MappingProxyType(

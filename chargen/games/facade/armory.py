@@ -12,7 +12,7 @@ from chargen.game.identity_cache import cache_by_identity
 from chargen.games.facade import skills, tables
 from chargen.games.facade.concept import Armor, Weapon
 from chargen.games.facade.rules import KINDS, Rules
-from chargen.kit.vocabulary import Vocabulary, split_spellings
+from chargen.kit.vocabulary import Vocabulary, spellings_of
 from chargen.text.names import fold
 
 FIST = "Punch"  # The attack of a character without weapons and learned attacks
@@ -99,7 +99,7 @@ def _table(what: str, table: str, *rows: Iterable[Any]) -> Vocabulary[Any]:
     """Return the rows of some tables by name; `Shield, Small` is also found as `Small Shield`."""
 
     def spelled(row: Any) -> tuple[str, ...]:
-        return (*split_spellings(row.name), " ".join(reversed([part.strip() for part in row.name.split(",")])))
+        return (*spellings_of(row), " ".join(reversed([part.strip() for part in row.name.split(",")])))
 
     return Vocabulary(what, chain.from_iterable(rows), spelled, table=table)
 

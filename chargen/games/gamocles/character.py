@@ -6,7 +6,6 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from chargen.gamefile.character import FileCharacter
-from chargen.gamefile.things import stated_numbers
 from chargen.games.gamocles import odds
 from chargen.games.gamocles.odds import Pool
 from chargen.games.gamocles.rules import BARE_WOUNDS, GRIT, MADE, SKILLS, TRAITS
@@ -86,7 +85,7 @@ class Character(FileCharacter):
         *names, _ = self.definition.formulas["derived", side.key, "is"].text.split(" + ")
         base = tuple((name, self.values.numbers[fold(name)]) for name in names)
         rated = MADE.things["variations"].derived
-        added = [(each.name or "", rated.by_entry(stated_numbers(each.modifies))) for each in self.variations]
+        added = [(each.name or "", rated.by_entry(each.modifies)) for each in self.variations]
         extra = tuple((name, numbers[side.key]) for name, numbers in added if numbers.get(side.key))
         gear = self.values.parts[fold(side.gear)]
         return tuple(Rating(each["name"], (*base, (each["name"], each["rating"]), *extra)) for each in gear)

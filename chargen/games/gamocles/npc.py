@@ -11,7 +11,6 @@ from chargen.game.concept import Item, Text
 from chargen.game.npc import NpcMaker, NpcSpec
 from chargen.game.npc import Words as AnyWords
 from chargen.gamefile.definition import ScoreGroup, join_score_names
-from chargen.gamefile.things import stated_numbers
 from chargen.games.gamocles import rules as book
 from chargen.games.gamocles.rules import MADE, SKILLS, TRAITS
 from chargen.kit.allocation import Span, draw_nearest, split_evenly
@@ -92,7 +91,7 @@ def _draw_values(random: Random, rules: Any, spec: NpcSpec[Any], skills: Sequenc
     pinned = spec.pinned
     fixed = TRAITS.written(pinned) | SKILLS.written(pinned)
     # A pinned variation is for those who have what it asks for.
-    asked = [SCORES.by_entry(stated_numbers(variation.requires)) for variation in pinned.variations]
+    asked = [SCORES.by_entry(variation.requires) for variation in pinned.variations]
     trained = [name for name in map(SCORES.find, skills) if name is not None]
     spans, totals = {}, []
     for names, listed, low, high, points in (
