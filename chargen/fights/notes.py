@@ -4,7 +4,7 @@ import re
 from fractions import Fraction
 
 from chargen.fights.figures import Outcome
-from chargen.fights.sides import NO_BLOW, Encounter, Member
+from chargen.fights.sides import NO_BLOW, PARTY, Encounter, Member
 from chargen.page.roll import in_percent
 from chargen.text.names import listing
 
@@ -33,7 +33,7 @@ def list_notes(met: Encounter) -> list[str]:
         )
     if any(member.fighter.state.form for member in met.members):
         notes.append("The tables show all fighters at the start; in the outcome, harm lowers their later rolls")
-    notes += [f"{heading}: {text}" for heading, text in met.game.about(member.view for member in met.party)]
+    notes += [f"{heading}: {text}" for heading, text in met.game.about(member.view for member in met.sides[PARTY])]
 
     remarks = [(member.name, member.fighter.remark) for member in met.members]
     rolled = [(attack.attacker.name, attack.blow.remark) for attack in met.all_attacks() if attack.blow is not NO_BLOW]
@@ -63,7 +63,8 @@ def describe_turns(met: Encounter) -> tuple[str, list[tuple[Member, str]]]:
 
     The order is that of initiative, or else of the chance to act before the other side.
     """
-    players_roll = any(member.fighter.first is not None for member in met.party)
+    party = met.sides[PARTY]
+    players_roll = any(member.fighter.first is not None for member in party)
     if players_roll:
         order = "Players roll once for who acts before the other side"
     elif met.in_turn:
@@ -72,14 +73,14 @@ def describe_turns(met: Encounter) -> tuple[str, list[tuple[Member, str]]]:
         order = "Both sides act at once"
         if met.contest(0, 0) is not None:
             order += "; where two attack each other, one roll of each decides for both"
-    leads = {id(member): member.fighter.first for member in met.party if member.fighter.first is not None}
+    leads = {id(member): member.fighter.first for member in party if member.fighter.first is not None}
     half = Fraction(1, 2)
     turns = []
     for member in sorted(met.members, key=lambda each: (-(each.fighter.initiative or 0), -leads.get(id(each), half))):
         when = "at once with all"
         if member.fighter.initiative is not None:
             when = f"at initiative {member.fighter.initiative}"
-        elif players_roll and member in met.party:
+        elif players_roll and member in party:
             when = f"first in {in_percent(member.fighter.first or Fraction(0))}"
         elif players_roll:
             when = "after players who are first"

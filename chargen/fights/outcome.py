@@ -46,10 +46,11 @@ def find_even(encounter: Encounter, seed: str = "", tick: Tick | None = None) ->
     the others win in three fights of four, or after `MOST_OPPONENTS`. ``tick`` is called after each number.
     """
     found: list[Even] = []
-    standing = [member for member in encounter.others if member.left]
+    standing = [member for member in encounter.sides[OTHERS] if member.left]
     is_long = False
     for number in range(1, MOST_OPPONENTS + 1):
-        variant = arrange(replace(encounter, others=tuple(standing[index % len(standing)] for index in range(number))))
+        others = tuple(standing[index % len(standing)] for index in range(number))
+        variant = arrange(replace(encounter, sides=(encounter.sides[PARTY], others)))
         outcome = find_outcome(variant, steps=SHORT_STEPS, runs=EVEN_RUNS, seed=seed, always_simulate=is_long)
         is_long = outcome.method == "simulated"
         found.append(Even(number, outcome.wins["party"], outcome.wins["others"]))

@@ -66,20 +66,14 @@ class Encounter:
     """
 
     game: AnyGame
-    party: tuple[Member, ...]
-    others: tuple[Member, ...]
+    sides: tuple[tuple[Member, ...], tuple[Member, ...]]  # The party and the others
     focus: tuple[Focus, Focus] = IN_ORDER  # Of the party and of the others
     _known: dict[object, Any] = field(default_factory=dict, compare=False, repr=False)
 
     @property
-    def sides(self) -> tuple[tuple[Member, ...], tuple[Member, ...]]:
-        """Return the party and the others."""
-        return self.party, self.others
-
-    @property
     def members(self) -> tuple[Member, ...]:
         """Return all members of both sides."""
-        return (*self.party, *self.others)
+        return (*self.sides[PARTY], *self.sides[OTHERS])
 
     def attack(self, by: int, attacker: int, target: int, forms: tuple[Form, Form] | None = None) -> Attack:
         """Return an attack of a member of a side, with the ``forms`` of attacker and target, or those at the start."""
@@ -104,7 +98,7 @@ class Encounter:
         decide = self.game.fight.contest
         if decide is None:
             return None
-        first, second = self.party[one], self.others[other]
+        first, second = self.sides[PARTY][one], self.sides[OTHERS][other]
         form, against = forms or (first.fighter.state.form, second.fighter.state.form)
         # Cached like blows, for all copies of both.
         key = ("contest", first.identity, second.identity, form, against)
@@ -277,7 +271,7 @@ def build_encounter(
     for standing, which in zip(sides, ("the party", "the other side"), strict=True):
         if not any(member.left for member in standing):
             raise ValueError(f"{which} is down already")
-    return arrange(Encounter(game, tuple(sides[0]), tuple(sides[1]), focus))
+    return arrange(Encounter(game, (tuple(sides[PARTY]), tuple(sides[OTHERS])), focus))
 
 
 def arrange(encounter: Encounter) -> Encounter:
@@ -286,16 +280,15 @@ def arrange(encounter: Encounter) -> Encounter:
         tuple(sorted(side, key=lambda member: member.left)) if mode == "weakest" else side
         for side, mode in zip(encounter.sides, reversed(encounter.focus), strict=True)
     )
-    arranged = replace(encounter, party=party, others=others)
+    arranged = replace(encounter, sides=(party, others))
     # Sorting is stable, so the order stays, but those that no enemy can harm come last: else a side would strike them
     # for ever.
     by_others, by_party = (
         sorted(zip(*arranged.attacks(by), strict=True), key=lambda row: not any(attack.blow.mean for attack in row))
         for by in (OTHERS, PARTY)
     )
-    return replace(
-        arranged, party=tuple(row[0].target for row in by_others), others=tuple(row[0].target for row in by_party)
-    )
+    party, others = (tuple(row[0].target for row in rows) for rows in (by_others, by_party))
+    return replace(arranged, sides=(party, others))
 
 
 def number_duplicates(names: Sequence[str]) -> list[str]:
@@ -316,8 +309,8 @@ class Order:
     def __init__(self, encounter: Encounter) -> None:
         self.at_once = not encounter.in_turn
         """Whether both sides act at once: then a fighter who drops in a round still acts in it."""
-        self._players_roll = any(member.fighter.first is not None for member in encounter.party)
-        self._firsts = tuple(member.fighter.first or Fraction(0) for member in encounter.party)
+        self._players_roll = any(member.fighter.first is not None for member in encounter.sides[PARTY])
+        self._firsts = tuple(member.fighter.first or Fraction(0) for member in encounter.sides[PARTY])
         self._initiatives = tuple(tuple(member.fighter.initiative or 0 for member in side) for side in encounter.sides)
         self._up = tuple(tuple(index for index, member in enumerate(side) if member.left) for side in encounter.sides)
         # A coin is thrown only if a tie is possible: each coin doubles the orders that an exact result adds up.

@@ -186,7 +186,7 @@ def test_attacks_end_a_simulation_after_a_number_of_fights() -> None:
 def test_a_fighter_that_cannot_be_harmed_is_attacked_last() -> None:
     """No blows are wasted on them while others remain, or the fight would be stuck from the start."""
     fight = met([Toy(2)], [Toy(1, (), immune=True), Toy(2, ())])
-    assert [other.name for other in fight.others] == ["O 1", "O 0"]
+    assert [other.name for other in fight.sides[1]] == ["O 1", "O 0"]
     for found in (solve(fight), simulate(fight, 100, "x")):
         assert found.wins[NEITHER].value == 1
         assert [float(value.value) for value in found.down[1]] == [1, 0]
