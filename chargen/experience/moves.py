@@ -105,8 +105,7 @@ def add_entry(checked: Checked, path: Path, entry: Mapping[str, Any]) -> Edit:
 
 def record(checked: Checked, path: Path, entry: Mapping[str, Any]) -> Edit:
     """Return a file with one more entry, which is completed first. Raises as `add_entry`."""
-    verb = next((verb for verb in ledger_of(checked).verbs if verb.key in entry), None)
-    return add_entry(checked, path, entry if verb is None else complete_entry(checked, verb, entry))
+    return add_entry(checked, path, complete_entry(checked, entry))
 
 
 def remove_last(checked: Checked, path: Path) -> Edit:
@@ -145,12 +144,14 @@ def price(checked: Checked, entry: Mapping[str, Any]) -> tuple[int, int] | None:
     return now.ledger.price(line.value, now.state, now.rules), max(now.account.balance, 0)
 
 
-def complete_entry(checked: Checked, verb: AnyVerb, entry: Mapping[str, Any]) -> dict[str, Any]:
+def complete_entry(checked: Checked, entry: Mapping[str, Any]) -> dict[str, Any]:
     """Return an entry with the spelling of the sheet, and with the numbers of the next step if they are left out.
 
-    An unknown name is returned unchanged, so that the rules report it.
+    An unknown name is returned unchanged, so that the rules report it. So is what is no entry of a verb: an award.
     """
-    if checked.derived is None:
+    verbs = {verb.key: verb for verb in ledger_of(checked).verbs}
+    verb = next((verbs[key] for key in entry if key in verbs), None)
+    if verb is None or checked.derived is None:
         return dict(entry)
     now = Present(checked)
     meant = None
@@ -158,7 +159,7 @@ def complete_entry(checked: Checked, verb: AnyVerb, entry: Mapping[str, Any]) ->
         # Each name in the spelling of the sheet; an unknown one stays as it is.
         for key, name in dict(entry).items():
             if isinstance(name, str):
-                names = subjects(checked, verb) if key == verb.key else partners(checked, verb, key)
+                names = subjects(checked, verb, key)
                 same = (known for known in names if in_one_word(known) == in_one_word(name))
                 entry = {**entry, key: next(same, name)}
         wish = entry[verb.key]
@@ -200,11 +201,17 @@ def in_one_word(name: str) -> str:
     return re.sub(r"[\W_]+", "-", fold(name)).strip("-")
 
 
-def subjects(checked: Checked, verb: AnyVerb) -> list[str]:
-    """Return the names that a verb can apply to, as the sheet spells them; none if any name is possible."""
+def subjects(checked: Checked, verb: AnyVerb, key: str) -> list[str]:
+    """Return the names that a verb can apply to, or that another key beside it can have, as the sheet spells them.
+
+    There are none if any name is possible.
+    """
     if checked.derived is None:
         return []
     now = Present(checked)
+    if key != verb.key:
+        offered = [candidate.entry or {} for candidate in now.candidates(verb)]
+        return list(dict.fromkeys(name for entry in offered if isinstance(name := entry.get(key), str)))
     # If no name on the sheet fits, try the names of new things, and then the names on the sheet that the rules allow.
     candidates = now.candidates(verb) or now.candidates(verb, now.ledger.learnable(now.rules, now.words))
     wishes = [((candidate.entry or {})[verb.key], candidate.names[0]) for candidate in candidates]
@@ -223,13 +230,6 @@ def subjects(checked: Checked, verb: AnyVerb) -> list[str]:
         if isinstance(value, (str, tuple)) and not errors:
             names.append(listed.names[0])
     return list(dict.fromkeys(names))
-
-
-def partners(checked: Checked, verb: AnyVerb, key: str) -> list[str]:
-    """Return the names that another key beside a verb can have; none if any text is possible."""
-    candidates = Present(checked).candidates(verb) if checked.derived is not None else []
-    entries = [candidate.entry or {} for candidate in candidates]
-    return list(dict.fromkeys(name for entry in entries if isinstance(name := entry.get(key), str)))
 
 
 def history(checked: Checked) -> Iterator[tuple[Any, tuple[LedgerLine, ...], list[Gain]]]:

@@ -102,12 +102,11 @@ def _as_data(candidate: Candidate) -> dict[str, object]:
 def test_numbers_that_are_left_out_are_those_of_the_next_step() -> None:
     """A verb and a name are enough, in any spelling; an unknown name is left to the rules."""
     path, checked = opened("five-by-five")
-    verbs = {verb.key: verb for verb in moves.ledger_of(checked).verbs}
     name = next(offer.touches for offer in list_offers(checked, 30) if "raise" in offer.entry)
-    entry = moves.complete_entry(checked, verbs["raise"], {"raise": name.upper()})
+    entry = moves.complete_entry(checked, {"raise": name.upper()})
     assert entry["raise"] == name
     assert isinstance(entry["to"], int)
-    unknown = moves.complete_entry(checked, verbs["raise"], {"raise": "Juggling"})
+    unknown = moves.complete_entry(checked, {"raise": "Juggling"})
     errors = moves.add_entry(checked, path, unknown).new_errors
     assert [diagnostic.code for diagnostic in errors] == ["five-by-five/ledger-subject"]
     assert moves.price(checked, entry) == (entry["to"], 0)

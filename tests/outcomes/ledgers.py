@@ -20,14 +20,14 @@ def made_moves(game: str) -> Iterator[str]:
     path, checked = checks[0]
     checked = moves.add_entry(checked, path, AWARD).after
     for verb in moves.ledger_of(checked).verbs:
-        names = moves.subjects(checked, verb)
+        names = moves.subjects(checked, verb, verb.key)
         yield f"{path.stem} {verb.key} | {len(names)} {zlib.crc32(repr(names).encode()):08x}"
-        partners = {key: moves.partners(checked, verb, key) for key in (*verb.needs, *verb.takes)}
+        partners = {key: moves.subjects(checked, verb, key) for key in (*verb.needs, *verb.takes)}
         yield f"{path.stem} {verb.key} | {partners}"
         for name in dict.fromkeys((*names[:2], *names[-1:], "Juggling")):
             entry = {"why": "a session", verb.key: moves.in_one_word(name)}
             entry |= {key: moves.in_one_word(found[-1]) for key, found in partners.items() if found}
-            complete = moves.complete_entry(checked, verb, entry)
+            complete = moves.complete_entry(checked, entry)
             edit = moves.record(checked, path, entry)
             codes = [one.code for one in edit.new_errors]
             written = zlib.crc32(edit.after.source.content)

@@ -233,10 +233,8 @@ def _write(ctx: click.Context, move: Callable[[Checked, Path], moves.Edit], *, d
     click.echo(f"{report.one_line(given.shown)}: {report.printable(what)}")
 
 
-def _add(
-    ctx: click.Context, complete: Callable[[Checked], Mapping[str, Any]], why: str, date: str, *, dry_run: bool
-) -> None:
-    """Add the entry that ``complete`` makes for the checked file, if the rules allow it."""
+def _add(ctx: click.Context, written: Mapping[str, Any], why: str, date: str, *, dry_run: bool) -> None:
+    """Add an entry, completed by what the file says when it is edited, if the rules allow it."""
     try:
         Date.fromisoformat(date or "2026-11-20")
     except ValueError:
@@ -245,7 +243,7 @@ def _add(
 
     def move(checked: Checked, path: Path) -> moves.Edit:
         notes = {key: value for key, value in (("why", why), ("date", date)) if value}
-        entry = {**complete(_in_order(ctx, checked)), **notes}
+        entry = {**moves.complete_entry(_in_order(ctx, checked), written), **notes}
         try:
             edit = moves.add_entry(checked, path, entry)
         except edits.NotEditable as exc:
@@ -272,7 +270,7 @@ def _add(
 @click.pass_context
 def award(ctx: click.Context, points: int, why: str, date: str, dry_run: bool) -> None:
     """Add an award of points."""
-    _add(ctx, lambda _: {AWARD: points}, why, date, dry_run=dry_run)
+    _add(ctx, {AWARD: points}, why, date, dry_run=dry_run)
 
 
 @command.command("undo", epilog="\b\nExample:\n  chargen advance kai.yaml undo")
@@ -394,7 +392,7 @@ def _move(ctx: click.Context, verb: Verb[Any, Any, Any]) -> click.Command:
             nargs=-1 if takes_several else 1,
             required=True,
             metavar="NAME..." if takes_several else "NAME",
-            **_named(partial(moves.subjects, verb=verb)),
+            **_named(partial(moves.subjects, verb=verb, key=verb.key)),
         )
     ]
     # The other keys of the entry are options; their help is the docstring of the field.
@@ -402,16 +400,15 @@ def _move(ctx: click.Context, verb: Verb[Any, Any, Any]) -> click.Command:
         name, field = by_key[key]
         # The names of entries are apart from those of this command's own options, such as `why`.
         flag = "--" + key.replace("_", "-")
-        names = moves.subjects if takes_several else partial(moves.partners, key=key)
-        is_flag = field.annotation is bool
-        kind = {"is_flag": True} if is_flag else {"metavar": "TEXT", **_named(partial(names, verb=verb))}
+        names = partial(moves.subjects, verb=verb, key=verb.key if takes_several else key)
+        kind = {"is_flag": True} if field.annotation is bool else {"metavar": "TEXT", **_named(names)}
         options.append(click.Option([flag, f"entry_{key}"], help=help_texts[name], **kind))
 
     @click.pass_context
     def run(ctx: click.Context, /, names: Any, why: str, date: str, dry_run: bool, **values: Any) -> None:
         written = {verb.key: list(names) if takes_several else _value(names)}
         written |= {key.removeprefix("entry_"): _value(value) for key, value in values.items() if value}
-        _add(ctx, lambda checked: moves.complete_entry(checked, verb, written), why, date, dry_run=dry_run)
+        _add(ctx, written, why, date, dry_run=dry_run)
 
     made = click.Command(
         verb.key.replace("_", "-"),
