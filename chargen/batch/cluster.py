@@ -14,21 +14,17 @@ WAIT_SECONDS = 10
 """The seconds to wait for the answer of the scheduler, and for a first worker (chargen's default)."""
 
 
-class ClusterError(OSError):
-    """Report that the cluster cannot make the batch; the message says why, and what to do."""
-
-
 @contextmanager
 def connect(address: str) -> Iterator[Workers]:
     """Yield the workers of the scheduler at an address.
 
-    Dask gives the tasks of a lost worker to another one. Raises ClusterError where there is no scheduler, no worker,
+    Dask gives the tasks of a lost worker to another one. Raises ConnectionError where there is no scheduler, no worker,
     or another chargen or printer, which would make other files; and in the block where the cluster is lost.
     """
     try:
         from distributed import Client, KilledWorker
     except ImportError as exc:
-        raise ClusterError(f"--scheduler needs Dask, which is not installed here: {to_install(*PACKAGES)}") from exc
+        raise ConnectionError(f"--scheduler needs Dask, which is not installed here: {to_install(*PACKAGES)}") from exc
     # Dask logs its errors with tracebacks; chargen reports each in one line.
     for name in ("distributed", "distributed.client"):
         logging.getLogger(name).setLevel(logging.CRITICAL)
@@ -37,13 +33,13 @@ def connect(address: str) -> Iterator[Workers]:
         client = Client(address, timeout=WAIT_SECONDS, set_as_default=False)  # type: ignore[no-untyped-call]
     except (TimeoutError, OSError, ValueError) as exc:
         how = "`dask scheduler --host 127.0.0.1` starts one for this machine alone, and prints its address"
-        raise ClusterError(f"there is no scheduler at {address}: {how}") from exc
+        raise ConnectionError(f"there is no scheduler at {address}: {how}") from exc
     with client:
         try:
             client.wait_for_workers(1, timeout=WAIT_SECONDS)
         except TimeoutError as exc:
             why = f"the scheduler at {address} has no workers: `dask worker {address}` starts one, on any machine"
-            raise ClusterError(why) from exc
+            raise ConnectionError(why) from exc
         here = list_versions()
         wrong = []
         for worker, reply in sorted(client.run(list_versions, on_error="return").items()):
@@ -59,14 +55,14 @@ def connect(address: str) -> Iterator[Workers]:
                 ]
                 wrong.append(f"{worker} has {', '.join(versions)}")
         if wrong:
-            raise ClusterError(f"{'; '.join(wrong)}; install the same on every machine")
+            raise ConnectionError(f"{'; '.join(wrong)}; install the same on every machine")
 
         executor = client.get_executor()  # type: ignore[no-untyped-call]
         try:
             yield Workers(executor, sum(client.nthreads().values()))  # type: ignore[no-untyped-call]
         except KilledWorker as exc:
-            raise ClusterError("every worker that tried some NPCs was killed, perhaps for lack of memory") from exc
+            raise ConnectionError("every worker that tried some NPCs was killed, perhaps for lack of memory") from exc
         except CancelledError as exc:
-            raise ClusterError(f"the scheduler at {address} is gone") from exc
+            raise ConnectionError(f"the scheduler at {address} is gone") from exc
         finally:
             executor.shutdown(wait=False)  # it cancels what is under way

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from chargen.batch import cluster
-from chargen.batch.cluster import ClusterError
 from chargen.render import health
 from chargen.worker_pool import Workers
 from tests.batch.ordering import contents, made, work
@@ -28,7 +27,7 @@ def started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
 
 
 def refused(address: str, why: str) -> None:
-    with pytest.raises(ClusterError, match=why), cluster.connect(address):
+    with pytest.raises(ConnectionError, match=why), cluster.connect(address):
         pass
 
 
