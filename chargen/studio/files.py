@@ -94,12 +94,13 @@ def create(workspace: Workspace, params: Request) -> Reply:
         named = f"campaign: {quoted(workspace.campaign)}\n"
         text = re.sub(r"^system:.*\n", lambda system: system[0] + named, text, count=1, flags=re.MULTILINE)
     who = name or str(load("the new character", text.encode()).data["name"])
-    return _save_free(workspace, fileio.file_name(slug(who), ""), text)
+    return copy(workspace, {"file": fileio.file_name(slug(who), ".yaml"), "text": text})
 
 
 def copy(workspace: Workspace, params: Request) -> Reply:
-    """Write a text under a free name beside a file."""
-    return _save_free(workspace, str(params["file"]).rpartition(".")[0], str(params["text"]))
+    """Write a text under a free name beside a file: that of the file itself, where it is free."""
+    stem, text = str(params["file"]).rpartition(".")[0], str(params["text"])
+    return _write_free(stem, ".yaml", lambda name: {"text": text, **workspace.folder.save(name, text, None)})
 
 
 def portrait(workspace: Workspace, params: Request) -> Reply:
@@ -114,10 +115,6 @@ def portrait(workspace: Workspace, params: Request) -> Reply:
         raise Refused(f"a portrait is a PNG or JPEG of at most {MOST_PICTURE_BYTES // 1_000_000} MB")
     stem = f"{Path(file).stem}-portrait"
     return _write_free(stem, suffix, lambda name: {"name": workspace.folder.add(file, name, content)})
-
-
-def _save_free(workspace: Workspace, stem: str, text: str) -> Reply:
-    return _write_free(stem, ".yaml", lambda name: {"text": text, **workspace.folder.save(name, text, None)})
 
 
 def _write_free(stem: str, suffix: str, write: Callable[[str], Reply]) -> Reply:
