@@ -3,28 +3,14 @@
 import os
 import random
 from collections.abc import Awaitable, Callable
-from concurrent.futures import Executor, Future
-from importlib import import_module
+from concurrent.futures import Executor
 from pathlib import Path
-from typing import Any
 
 from chargen.render import page
 from chargen.studio.conversation import Conversation
 from chargen.studio.studio import Studio
 
 CAMPAIGN = "campaign"  # The folder of a site that holds its file of house rules, if it has any
-
-
-class InPlace(Executor):
-    """Run each call at once: a page's Python has no threads."""
-
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> "Future[Any]":
-        done: Future[Any] = Future()
-        try:
-            done.set_result(fn(*args, **kwargs))
-        except BaseException as exc:
-            done.set_exception(exc)
-        return done
 
 
 def start(folder: str, site: str, send: Callable[[str], None]) -> Callable[[str], Awaitable[None]]:
@@ -39,9 +25,5 @@ def start(folder: str, site: str, send: Callable[[str], None]) -> Callable[[str]
     if campaign is not None:
         Path(folder, campaign.name).write_bytes(campaign.read_bytes())
     studio = Studio(Path(folder), faces_at="fonts/", campaign=campaign.name if campaign is not None else "")
-    return Conversation(studio, send, InPlace()).receive
-
-
-def load_language_server() -> None:
-    """Import the language server, which takes as long as the start itself."""
-    import_module("chargen.lsp.server")
+    # A page's Python has no threads: its event loop does at once what it is given for an executor, and asks none.
+    return Conversation(studio, send, Executor()).receive

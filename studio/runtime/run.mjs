@@ -10,7 +10,7 @@ const base = `${path.resolve(site, "python")}/`;
 const read = async (name) => new Uint8Array(await readFile(base + name));
 try {
   const first = await startPython(base, read);
-  first.pyimport("chargen.site.worker").load_language_server();
+  first.pyimport("chargen.lsp.server");
   // As at a second visit.
   const python = await startPython(base, read, keepMemory(first));
   for (const folder of ["/work", "/characters", `${PACKAGES}/games`]) python.FS.mkdirTree(folder);

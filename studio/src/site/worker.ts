@@ -163,7 +163,7 @@ async function start(store: Store): Promise<Started> {
     if (!isOwn(text) && !hasLanguage) {
       hasLanguage = true;
       post({ kind: "loading" });
-      module.load_language_server();
+      python.pyimport("chargen.lsp.server"); // its imports take as long as the start itself
       post({ kind: "ready" });
     }
     // Another tab may have written meanwhile: a change on top of that is a conflict, and loses nothing.
