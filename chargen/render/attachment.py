@@ -2,7 +2,6 @@
 
 import io
 import zlib
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import islice
 
@@ -13,14 +12,6 @@ DATE = datetime(2000, 1, 1, tzinfo=UTC)
 """The date of an attached file, which PDF/A requires; a real one would make each PDF differ."""
 MEDIA_TYPE = "application/yaml"
 DESCRIPTION = "The character's concept"  # What PDF viewers show beside the name, and how the file is found again
-
-
-@dataclass(frozen=True, slots=True)
-class Attachment:
-    """A character's file as the player wrote it, byte for byte."""
-
-    name: str
-    content: bytes
 
 
 def find_concept(content: bytes) -> bytes:

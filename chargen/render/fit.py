@@ -21,11 +21,6 @@ SMALL_PARTS = 0.1
 NAMED = 4  # The number of blocks that a message lists; it counts the others
 
 
-def allowed(sheet: Sheet, *, narrow: bool) -> int:
-    """Return how many pages the sheet proper may take: those its game asks for, and twice as many in one column."""
-    return sheet.pages * (2 if narrow else 1)
-
-
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """How a sheet came out: its headings, and how far down each page its text goes, in parts of its height."""
@@ -54,9 +49,8 @@ def is_late(blocks: Iterable[Block], outcome: Outcome) -> bool:
     return any(number and title in titles for number, title, _ in outcome.headings)
 
 
-def spills(sheet: Sheet, outcome: Outcome, *, narrow: bool) -> bool:
-    """Return whether the sheet proper takes one page too many, by so little that less white space may save it."""
-    may = allowed(sheet, narrow=narrow)
+def spills(sheet: Sheet, outcome: Outcome, may: int) -> bool:
+    """Return whether the sheet proper takes a page more than it may, by so little that less white space may save it."""
     if outcome.front(sheet) != may + 1:
         return False
     # A block that is not divided between pages leaves room on the page before it.
@@ -83,9 +77,9 @@ def fullness(sheet: Sheet, outcome: Outcome) -> float:
     return needed / (outcome.pages - 1) / (BOTTOM - TOP)
 
 
-def overflow(sheet: Sheet, outcome: Outcome, paper: Paper, *, narrow: bool) -> str:
-    """Return a message about what does not fit; empty where all does."""
-    may, takes = allowed(sheet, narrow=narrow), outcome.front(sheet)
+def overflow(sheet: Sheet, outcome: Outcome, paper: Paper, may: int) -> str:
+    """Return a message about what does not fit on the pages that the sheet proper may take; empty where all does."""
+    takes = outcome.front(sheet)
     if takes <= may:
         return ""
     # Footers print at the end of the first page, wherever they are on the sheet as data.

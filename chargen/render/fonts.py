@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from chargen.game.isolation import END, ISOLATE
+from chargen.render.printer import Unprintable
 from chargen.text.names import listing, short
 
 if TYPE_CHECKING:
@@ -181,16 +182,10 @@ def find_faces(text: str) -> tuple[tuple[Face, ...], frozenset[str]]:
     return tuple(face for face in faces if face is not FACES[0]), frozenset(wanted)
 
 
-class MissingLetters(ValueError):
-    """Letters that no typeface has, where a standard forbids empty boxes; ``hint`` says what to do."""
-
-    hint = ""
-
-
 def missing_letters(letters: Sequence[str], standard: str = "") -> str:
     """Return a message about letters that no typeface has, with what helps.
 
-    Raises `MissingLetters` where a ``standard`` forbids these.
+    Raises `Unprintable` where a ``standard`` forbids these.
     """
     names = [(letter, unicodedata.name(letter, "").lower()) for letter in letters[:NAMED]]
     shown = [f"{letter} (U+{ord(letter):04X}{' ' + name if name else ''})" for letter, name in names]
@@ -201,7 +196,8 @@ def missing_letters(letters: Sequence[str], standard: str = "") -> str:
     )
     cure = f"on Debian and Ubuntu, this may help: apt install {' '.join(packages)}"
     if standard:
-        refused = MissingLetters(f"no typeface has {listing(shown)}, and {standard.upper()} forbids empty boxes")
+        refused = Unprintable(f"no typeface has {listing(shown)}, and {standard.upper()} forbids empty boxes")
+        refused.code = "render/letters"
         refused.hint = f"{cure}; or write it in other letters, or print without the standard"
         raise refused
     return f"no typeface has {listing(shown)}: empty boxes are printed there; {cure}"
@@ -210,7 +206,7 @@ def missing_letters(letters: Sequence[str], standard: str = "") -> str:
 def summarize(problems: Sequence[str], standard: str = "") -> list[str]:
     """Return the warnings of WeasyPrint, those about missing letters as one line with what helps.
 
-    Raises `MissingLetters` where a ``standard`` forbids these.
+    Raises `Unprintable` where a ``standard`` forbids these.
     """
     found = [match["letters"] for problem in problems if (match := _MISSING.match(problem)) is not None]
     letters = list(dict.fromkeys(filter(_is_visible, "".join(found))))

@@ -86,11 +86,6 @@ class Layout:
     """Whether the reference tables follow below the sheet proper, and do not begin a page."""
 
     @property
-    def lines(self) -> int:
-        """Return a number of ruled lines that is more than the page holds."""
-        return int(self.paper.height_mm / LINE_MM)
-
-    @property
     def wide(self) -> bool:
         """Return whether there is room for a column beside the blocks that go across an upright page."""
         return self.paper.landscape and self.paper.width_mm / self.theme.scale >= WIDE_MM
@@ -143,29 +138,27 @@ class Layout:
         room = self.paper.text_mm + BETWEEN_SHARES_MM
         return min(usual, max(1, int(room / (least * self.theme.scale + BETWEEN_SHARES_MM))))
 
-    def width(self, block: Block, *, beside: bool) -> float:
-        """Return the width of a block; ``beside``: whether it is in one of several columns."""
+    def room(self, block: Block, *, beside: bool) -> Room:
+        """Return the column that a block is in; ``beside``: whether it is one of several."""
         width = self.paper.text_mm
         if beside and self.wide and block.place in SHARES:
             width = width * (1 - self.side_share) - GUTTER_MM
         if beside and block.place in SHARES:
             columns = self.columns((block,))
-            return (width - (columns - 1) * BETWEEN_SHARES_MM) / columns
-        if beside and block.place == "main":
-            return width * (1 - self.side_share) - GUTTER_MM
-        return width * self.side_share if beside else width
+            width = (width - (columns - 1) * BETWEEN_SHARES_MM) / columns
+        elif beside and block.place == "main":
+            width = width * (1 - self.side_share) - GUTTER_MM
+        elif beside:
+            width *= self.side_share
+        return Room(width, self.theme.scale)
 
     def heading(self, column: Column, block: Table, *, beside: bool) -> str:
         """Return the heading of a column; beside a number, a word that is too wide for the column is left out."""
         share = column.width / sum(each.width + each.apart for each in block.columns)
-        room = (self.width(block, beside=beside) * share - HEADING_PADDING_MM) / MM_PER_PT
+        room = (self.room(block, beside=beside).width_mm * share - HEADING_PADDING_MM) / MM_PER_PT
         text_pt = self.theme.text_pt * self.theme.at_least(HEADING_TEXT)
         words = [word for word in column.heading.split() if fonts.text_width(word) * text_pt <= room]
         return " ".join(words) if any(character.isdigit() for character in "".join(words)) else column.heading
-
-    def room(self, block: Block, *, beside: bool) -> Room:
-        """Return the column that a block is in."""
-        return Room(self.width(block, beside=beside), self.theme.scale)
 
     def rooms(self) -> arrangement.Rooms:
         """Return the main and the side column of a page."""
@@ -174,8 +167,8 @@ class Layout:
 
     def is_close(self, zones: tuple[drawing.Zone, ...], block: Track, *, beside: bool) -> bool:
         """Return whether the boxes of a track take fewer rows with half the white space between them."""
-        width, scale = self.width(block, beside=beside), self.theme.scale
-        return drawing.rows(zones, width, scale, 0.5) < drawing.rows(zones, width, scale)
+        room = self.room(block, beside=beside)
+        return drawing.rows(zones, room.width_mm, room.scale, 0.5) < drawing.rows(zones, room.width_mm, room.scale)
 
     def halves(self, block: Prose) -> tuple[tuple[tuple[str, str], ...], ...]:
         """Return the items of a list in two columns of about the same height."""
@@ -195,7 +188,7 @@ class Layout:
 
     def chart(self, block: Chart, sheet: Sheet, *, beside: bool, in_a_row: int = 1) -> dict[str, Any]:
         """Return the drawing of a chart, on one scale with those of the same name."""
-        width = self.width(block, beside=beside)
+        width = self.room(block, beside=beside).width_mm
         width = min((width - (in_a_row - 1) * GUTTER_MM) / in_a_row, WIDEST_CHART_MM * self.theme.scale)
         alike = [each for each in sheet.blocks if isinstance(each, Chart) and each.name == block.name]
         top = max((chance for each in alike for _, chance in each.series), default=None)
@@ -311,6 +304,8 @@ def body(sheet: Sheet, theme: Theme, layout: Layout | None = None, paper: Paper 
         bands=arrangement.bands(sheet, one_column=one_column, wide=plan.wide, rooms=layout.rooms() if layout else None),
         small=arrangement.foot(sheet),
         fewest_lines=FEWEST_LINES,
+        # More ruled lines than a page holds.
+        page_lines=int(layout.paper.height_mm / LINE_MM) if layout else 0,
         reference_title=REFERENCE_TITLE,
         is_on_reference_page=arrangement.is_on_reference_page(sheet),
         reference=arrangement.reference(sheet, one_column=one_column),

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 
 from chargen.page.sheet import SHARES, Sheet, Table, Track
 from chargen.render import arrangement, fields, finishing, fit, page
-from chargen.render.attachment import Attachment
 from chargen.render.bitmap import DRAWING
 from chargen.render.finishing import saved
 from chargen.render.fonts import find_faces, summarize
@@ -37,47 +36,28 @@ def pdf(
     paper: Paper,
     theme: str | Theme = "plain",
     press: Press = USUAL_PRESS,
-    source: Attachment | None = None,
+    source: tuple[str, bytes] | None = None,
 ) -> Printed:
     """Return the sheet as PDF: the same bytes for the same sheet, in any process.
 
-    ``source``, the character's file, is attached, but not to what a press gets.
+    ``source``, the name and the content of the character's file, is attached, but not to what a press gets.
     The first call loads WeasyPrint, which takes longer than printing a sheet. Raises `PrinterUnavailable`, and
-    `MissingLetters` where a standard is asked for and no typeface has a letter.
+    `Unprintable` where a standard is asked for and no typeface has a letter.
     """
-    printed, (layout,) = _print([sheet], paper, theme, press, None if press.standard == PRESS else source)
-    content = printed.content
-    if press.fillable:
-        import pikepdf
-
-        pages = [(page.anchors, page.height) for page in layout.document.pages]
-        with pikepdf.open(io.BytesIO(content)) as file:
-            fields.add(file, fields.fields(layout.sheet, pages))
-            content = saved(file)
-    return replace(printed, content=_finished(content, paper, press, other_scripts=layout.other_scripts))
+    attached = None if press.standard == PRESS else source
+    return pdf_of_several([sheet], paper=paper, theme=theme, press=press, source=attached, is_part=False)
 
 
 def pdf_of_several(
-    sheets: Sequence[Sheet], *, paper: Paper, theme: str | Theme = "plain", press: Press = USUAL_PRESS
+    sheets: Sequence[Sheet],
+    *,
+    paper: Paper,
+    theme: str | Theme = "plain",
+    press: Press = USUAL_PRESS,
+    source: tuple[str, bytes] | None = None,
+    is_part: bool = True,
 ) -> Printed:
-    """Return sheets in one file, which share their fonts. It is neither bound nor finished: see `binding`."""
-    printed, layouts = _print(sheets, paper, theme, press)
-    is_complex = any(layout.other_scripts for layout in layouts)
-    return replace(printed, content=_finished(printed.content, paper, USUAL_PRESS, other_scripts=is_complex))
-
-
-def pdf_of_page(text: str, *, paper: Paper, theme: str | Theme = "plain", press: Press = USUAL_PRESS) -> Printed:
-    """Return a page that is no sheet, such as a table of contents, as PDF."""
-    with printing() as (printer, problems):
-        document = printer.lay_out(text, page.Layout(paper, theme_for(theme, press), press))
-        content = printer.write([document], press)
-    return Printed(content=content, pages=len(document.pages), problems=tuple(summarize(problems)))
-
-
-def _print(
-    sheets: Sequence[Sheet], paper: Paper, theme: str | Theme, press: Press, source: Attachment | None = None
-) -> tuple[Printed, list["LaidOut"]]:
-    """Return a file of some sheets as WeasyPrint writes it, and their layouts."""
+    """Return sheets in one file, which share their fonts. A part of another file is not finished: see `binding`."""
     with printing() as (printer, problems):
         layouts = [_lay_out(printer, sheet, paper, theme, press) for sheet in sheets]
         content = printer.write([layout.document for layout in layouts], press, source)
@@ -98,15 +78,32 @@ def _print(
         first = {number: title for number, title, _ in reversed(layout.outcome.headings)}
         starts.append(len(titles))
         titles += (first.get(number, "") for number in range(len(layout.document.pages)))
-    printed = Printed(
-        content=content,
+
+    if press.fillable:
+        import pikepdf
+
+        (layout,) = layouts
+        pages = [(page.anchors, page.height) for page in layout.document.pages]
+        with pikepdf.open(io.BytesIO(content)) as file:
+            fields.add(file, fields.fields(layout.sheet, pages))
+            content = saved(file)
+    is_complex = any(layout.other_scripts for layout in layouts)
+    return Printed(
+        content=_finished(content, paper, USUAL_PRESS if is_part else press, other_scripts=is_complex),
         pages=len(titles),
         problems=tuple(dict.fromkeys(problems)),
         starts=tuple(starts),
         headings=tuple(titles),
         overflow=next((layout.overflow for layout in layouts if layout.overflow), ""),
     )
-    return printed, layouts
+
+
+def pdf_of_page(text: str, *, paper: Paper, theme: str | Theme = "plain", press: Press = USUAL_PRESS) -> Printed:
+    """Return a page that is no sheet, such as a table of contents, as PDF."""
+    with printing() as (printer, problems):
+        document = printer.lay_out(text, page.Layout(paper, theme_for(theme, press), press))
+        content = printer.write([document], press)
+    return Printed(content=content, pages=len(document.pages), problems=tuple(summarize(problems)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +125,8 @@ def _lay_out(printer: "WeasyPrint", sheet: Sheet, paper: Paper, theme: str | The
 
     layout = page.Layout(paper, theme_for(theme, press, sheet), press)
     narrow = layout.narrow
+    # The pages that the sheet proper may take: those its game asks for, and twice as many in one column.
+    may = sheet.pages * (2 if narrow else 1)
 
     def attempt(shown: Sheet, *, joined: bool = False, tight: bool = False) -> LaidOut:
         tried = replace(layout, joined=joined, tight=tight)
@@ -175,7 +174,7 @@ def _lay_out(printer: "WeasyPrint", sheet: Sheet, paper: Paper, theme: str | The
             best, is_tight = closer, True
 
     # A little too long: less white space, if that saves a page. (Of two with as many pages, `min` keeps the first.)
-    if not is_tight and fit.spills(shown, best.outcome, narrow=narrow):
+    if not is_tight and fit.spills(shown, best.outcome, may):
         best = min(best, attempt(shown, tight=True), key=attrgetter("outcome.pages"))
 
     # A page is nearly empty: the reference tables follow below the sheet proper, if that saves a page.
@@ -184,11 +183,11 @@ def _lay_out(printer: "WeasyPrint", sheet: Sheet, paper: Paper, theme: str | The
         best = min(best, attempt(shown, joined=True, tight=is_tight), key=attrgetter("outcome.pages"))
 
     # Too long in any case: the last page takes the tables that were left out, where there is room for all of them.
-    overflow = fit.overflow(shown, best.outcome, paper, narrow=narrow)
+    overflow = fit.overflow(shown, best.outcome, paper, may)
     if overflow and len(shown.blocks) < len(sheet.blocks) and best.outcome.filled[-1] < 1 - fit.FULL_ENOUGH:
         for is_tight in (False, True):
             full = attempt(sheet, joined=True, tight=is_tight)
-            full_overflow = fit.overflow(sheet, full.outcome, paper, narrow=narrow)
+            full_overflow = fit.overflow(sheet, full.outcome, paper, may)
             if full_overflow and full.outcome.front(sheet) == full.outcome.pages:
                 best, overflow = full, full_overflow
                 break
@@ -208,7 +207,7 @@ def _lay_out(printer: "WeasyPrint", sheet: Sheet, paper: Paper, theme: str | The
 
     document = best.document
     if press.play:
-        document = document.copy(document.pages[: fit.allowed(sheet, narrow=narrow)])
+        document = document.copy(document.pages[:may])
     return replace(best, document=document, overflow=overflow)
 
 

@@ -10,6 +10,14 @@ class PrinterUnavailable(Exception):
     """The command that fixes it, where that is not to install Pango."""
 
 
+class Unprintable(ValueError):
+    """A sheet or deck that cannot be printed as it is; the message says why, ``hint`` what to do."""
+
+    code = ""
+    """The code of the error that this is."""
+    hint = ""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Printed:
     """A PDF file, and what went wrong with it, such as letters that no typeface has."""

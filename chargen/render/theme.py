@@ -99,11 +99,6 @@ class Theme:
         """
         return max(self.at_least(size), self.least_read)
 
-    @property
-    def small_scale(self) -> float:
-        """Return how much larger than usual its smallest text is, beside all else that is larger: words in drawings."""
-        return self.least / PLAIN.least
-
 
 PLAIN = Theme(name="plain", about="black on white, one accent: reads well on any printer")
 PULP = Theme(

@@ -44,7 +44,7 @@ _ONE_AT_A_TIME = threading.Lock()
 def typeset(deck: Deck, press: Press) -> Printed:
     """Return a deck as PDF: the same bytes for the same deck, in any process.
 
-    Raises `PrinterUnavailable`, and `MissingLetters` where a standard is wanted and no typeface has a letter.
+    Raises `PrinterUnavailable`, and `Unprintable` where a standard is wanted and no typeface has a letter.
     """
     inputs, scripts, uncovered = _read(deck, press)
     missing = _missing(uncovered)

@@ -18,7 +18,7 @@ from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher
 
 from chargen.render import fonts, page
-from chargen.render.attachment import DATE, DESCRIPTION, MEDIA_TYPE, Attachment
+from chargen.render.attachment import DATE, DESCRIPTION, MEDIA_TYPE
 from chargen.render.fit import Outcome
 from chargen.render.press import Press, preferences
 
@@ -51,7 +51,7 @@ class WeasyPrint:
             stylesheets=[style], font_config=self._fonts, color_profiles=dict(profiles), dpi=PICTURE_DPI
         )
 
-    def write(self, documents: Sequence[Any], press: Press, source: Attachment | None = None) -> bytes:
+    def write(self, documents: Sequence[Any], press: Press, source: tuple[str, bytes] | None = None) -> bytes:
         """Return the PDF file of all the documents, under the title of the first, with a character's file attached."""
         document = documents[0]
         if len(documents) > 1:
@@ -66,22 +66,21 @@ class WeasyPrint:
         return content
 
 
-def _finish(_: Any, file: Any, *, press: Press, source: Attachment | None) -> None:
+def _finish(_: Any, file: Any, *, press: Press, source: tuple[str, bytes] | None) -> None:
     """Set the viewer preferences of a file, as `finishing.set_preferences` does, and attach the character's file."""
     file.catalog.setdefault("ViewerPreferences", Dictionary()).update(preferences(press.duplex))
     if source is None:
         return
+    name, content = String(source[0]), source[1]
     # Not by WeasyPrint's own attachments, whose media type depends on the system's list of them.
     date = String(f"D:{press.moment or DATE:%Y%m%d%H%M%S}Z")
-    checksum = md5(source.content, usedforsecurity=False).hexdigest()
-    size = len(source.content)
-    details = Dictionary({"CheckSum": f"<{checksum}>", "Size": size, "CreationDate": date, "ModDate": date})
+    checksum = md5(content, usedforsecurity=False).hexdigest()
+    details = Dictionary({"CheckSum": f"<{checksum}>", "Size": len(content), "CreationDate": date, "ModDate": date})
     subtype = f"/{MEDIA_TYPE.replace('/', '#2f')}"
-    stream = Stream([source.content], {"Type": "/EmbeddedFile", "Subtype": subtype, "Params": details}, compress=True)
+    stream = Stream([content], {"Type": "/EmbeddedFile", "Subtype": subtype, "Params": details}, compress=True)
     file.add_object(stream)
 
     # What a viewer lists, and that the page was made from it.
-    name = String(source.name)
     specification = Dictionary(
         {
             "Type": "/Filespec",

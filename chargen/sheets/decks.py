@@ -77,7 +77,7 @@ def print_deck(deck: Deck, settings: PrintSettings, path: Path, errors: tuple[Di
 def typeset_deck(deck: Deck, press: Press) -> tuple[bytes, tuple[str, ...]]:
     """Return a deck with a bookmark for each card, and the printer's warnings.
 
-    Raises `PrinterUnavailable`, and `MissingLetters` where a standard is wanted and no typeface has a letter.
+    Raises `PrinterUnavailable`, and `Unprintable` where a standard is wanted and no typeface has a letter.
     """
     from chargen.render.binding import join
 

@@ -11,7 +11,6 @@ from chargen.checking.concept import Checked
 from chargen.checking.rules import make_reference_page
 from chargen.game.contract import AnyGame
 from chargen.page.sheet import Entries, Prose, Sheet, Track
-from chargen.render.attachment import Attachment
 from chargen.render.paper import A4, Paper
 from chargen.render.press import DEFAULT_DPI, Press
 from chargen.render.theme import PLAIN, Theme, find_theme
@@ -36,8 +35,8 @@ class PreparedSheet:
     """A sheet that is ready to be printed."""
 
     sheet: Sheet
-    source: Attachment | None = None
-    """The character's file, which its PDF carries."""
+    source: tuple[str, bytes] | None = None
+    """The name and the content of the character's file, which its PDF carries."""
     theme: str = ""
     """The theme of its campaign."""
     fillable: Sheet | None = None
@@ -69,7 +68,7 @@ def prepare(checked: Checked, *, fillable: bool = False, compact: bool = False, 
     own = fileio.as_text(Path(name).name) if Path(name).suffix else ""
     return PreparedSheet(
         sheet,
-        Attachment(own or fileio.file_name(slug(sheet.name), ".yaml"), checked.source.content),
+        (own or fileio.file_name(slug(sheet.name), ".yaml"), checked.source.content),
         checked.theme,
         with_fields(sheet, checked) if fillable else None,
         shown=name,

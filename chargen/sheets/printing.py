@@ -2,14 +2,13 @@
 
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from chargen import fileio, registry
 from chargen.game.timing import timed
-from chargen.render.fonts import MissingLetters
-from chargen.render.printer import Printed, PrinterUnavailable
+from chargen.render.printer import Printed, PrinterUnavailable, Unprintable
 from chargen.render.theme import PLAIN, find_theme
 from chargen.sheets.prepared import PreparedSheet, PrintSettings
 from chargen.text.diagnostic import Diagnostic, error
@@ -60,10 +59,6 @@ def plan_jobs(
         yield Job(ready, outputs, settings, kept)
 
 
-class _OwnFile(Exception):
-    """A path to write to that is a file which sheets are made from; the message is the path."""
-
-
 def print_sheet(job: Job) -> PrintResult:
     """Print one sheet in all its formats, in this process or in a worker.
 
@@ -77,7 +72,9 @@ def print_sheet(job: Job) -> PrintResult:
     def write(path: Path, content: bytes) -> None:
         # Links are followed: the output folder may be that of the characters under another name.
         if job.inputs and Path(os.path.realpath(path)) in job.inputs:
-            raise _OwnFile(str(path))
+            own = Unprintable(f"{path} is an input file, and is not overwritten")
+            own.code, own.hint = "render/own-file", "name another folder with -o"
+            raise own
         fileio.write_file(path, content)
         written.append(path)
 
@@ -127,24 +124,20 @@ def to_error(exc: Exception, who: str) -> Diagnostic:
     failure = "" if isinstance(exc, OSError) and exc.errno is None else fileio.describe_failure(exc)
     if failure:
         return error(failure, code=NOT_MADE, file=who)
-    if isinstance(exc, MissingLetters):
-        return error(str(exc), code="render/letters", file=who, hint=exc.hint)
-    if isinstance(exc, _OwnFile):
-        hint = "name another folder with -o"
-        return error(f"{exc} is an input file, and is not overwritten", code="render/own-file", file=who, hint=hint)
+    if isinstance(exc, Unprintable):
+        return error(str(exc), code=exc.code, file=who, hint=exc.hint)
     report = "please report it with this file; CHARGEN_DEBUG=1 shows where. The other sheets are printed"
     why, hint = registry.unexpected(exc, report)
     return error(why, code="render/unexpected", file=who, hint=hint)
 
 
-def print_part(job: Job) -> Printed | Diagnostic:
+def print_part(settings: PrintSettings, ready: PreparedSheet) -> Printed | Diagnostic:
     """Print a sheet as a part of a merged file, in this process or in a worker; return the error where that fails.
 
     Raises `PrinterUnavailable`.
     """
     from chargen.render import pdf
 
-    ready, settings = job.ready, job.settings
     # The merged file has numbers of its own.
     press = replace(settings.press, counted=False)
     try:
@@ -157,13 +150,18 @@ def print_part(job: Job) -> Printed | Diagnostic:
 
 
 def bind_parts(
-    parts: Sequence[Printed | Diagnostic], sheets: Sequence[PreparedSheet], settings: PrintSettings, path: Path
+    parts: Iterable[Printed | Diagnostic], sheets: Sequence[PreparedSheet], settings: PrintSettings, path: Path
 ) -> PrintResult:
     """Bind the parts into one file, without the sheets that have an error."""
     from chargen.render.binding import bind
 
-    errors = [part for part in parts if isinstance(part, Diagnostic)]
-    printed = [(ready, part) for ready, part in zip(sheets, parts, strict=True) if not isinstance(part, Diagnostic)]
+    try:
+        # All of them, before anything is written: with one part missing there is no file.
+        made = list(parts)
+    except PrinterUnavailable as exc:
+        return PrintResult((), unavailable=str(exc))
+    errors = [part for part in made if isinstance(part, Diagnostic)]
+    printed = [(ready, part) for ready, part in zip(sheets, made, strict=True) if not isinstance(part, Diagnostic)]
     overflows = [
         error(f"{ready.sheet.name}: {part.overflow}", code=OVERFLOW, file=ready.shown)
         for ready, part in printed

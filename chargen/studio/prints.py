@@ -98,7 +98,7 @@ def _sheets(
     if not is_merged:
         return [printing.print_sheet(job) for job in printing.plan_jobs(sheets, folder, [kind], settings)]
     sheets = with_leaves(sheets)
-    parts = [printing.print_part(printing.Job(sheet, (), settings)) for sheet in sheets]
+    parts = (printing.print_part(settings, sheet) for sheet in sheets)
     return [printing.bind_parts(parts, sheets, settings, folder / printing.MERGED_FILE)]
 
 

@@ -13,7 +13,7 @@ from PIL import Image, ImageChops
 from chargen import registry
 from chargen.fileio import Unreadable
 from chargen.page.sheet import Portrait
-from chargen.render.attachment import Attachment, find_concept
+from chargen.render.attachment import find_concept
 from chargen.render.finishing import png
 from chargen.render.paper import A4
 from chargen.render.pdf import pdf
@@ -30,7 +30,7 @@ CONCEPT = (
     "\ufeff".encode() + LARRY.replace("\n", "\r\n").encode() + "campaign: houses/rules.yaml\r\n# ende: äöü".encode()
 )
 """With a byte order mark, Windows line ends, and no line end at the end."""
-SOURCE = Attachment("kai.yaml", CONCEPT)
+SOURCE = ("kai.yaml", CONCEPT)
 
 
 @pytest.fixture(scope="module")
@@ -178,6 +178,6 @@ def test_standards_do_not_leak_into_each_other() -> None:
 
 def test_extract_takes_no_name_from_a_stranger(folder: Path) -> None:
     """The name in the PDF does not choose where the file goes."""
-    printed = pdf(sheets.BARE, paper=A4, source=Attachment("../../evil.yaml", LARRY.encode()))
+    printed = pdf(sheets.BARE, paper=A4, source=("../../evil.yaml", LARRY.encode()))
     (folder / "x.pdf").write_bytes(printed.content)
     assert run("extract", "x.pdf", "-o", "in/here/").out == "in/here/x.yaml\n"

@@ -23,11 +23,11 @@ from chargen.render import card_size, typesetter
 from chargen.render.binding import join
 from chargen.render.card_size import CardSize
 from chargen.render.deck import Deck, page_of
-from chargen.render.fonts import MissingLetters
 from chargen.render.paper import A4
 from chargen.render.pdf import pdf_of_several
 from chargen.render.pictures import open_picture
 from chargen.render.press import Press
+from chargen.render.printer import Unprintable
 from chargen.render.theme import PLAIN
 from chargen.render.typesetter import typeset
 from tests.render.looking import (
@@ -256,7 +256,7 @@ def test_a_letter_that_no_typeface_has_is_reported() -> None:
     (remark,) = made.problems
     assert "U+13080" in remark
     for standard in STANDARDS:
-        with pytest.raises(MissingLetters, match=r"U\+13080.*forbids"):
+        with pytest.raises(Unprintable, match=r"U\+13080.*forbids"):
             typeset(deck(*cards), Press(standard=standard))
 
 

@@ -9,7 +9,7 @@ import pytest
 from chargen.page.sheet import Chart, Table
 from chargen.render.press import Press
 from chargen.sheets.prepared import PreparedSheet, PrintSettings
-from chargen.sheets.printing import Job, bind_parts, print_part
+from chargen.sheets.printing import bind_parts, print_part
 from tests.cli.running import SHORT, run
 from tests.render import sheets
 from tests.render.looking import labels, number, opened, texts
@@ -29,7 +29,7 @@ def several() -> list[PreparedSheet]:
 
 def bound(settings: PrintSettings, folder: Path) -> bytes:
     every = several()
-    parts = [print_part(Job(sheet, (), settings)) for sheet in every]
+    parts = [print_part(settings, sheet) for sheet in every]
     made = bind_parts(parts, every, settings, folder / "all.pdf")
     assert made.problems == ()
     return (folder / "all.pdf").read_bytes()

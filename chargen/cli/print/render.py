@@ -4,6 +4,7 @@ import glob
 import mimetypes
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from itertools import groupby
 from pathlib import Path
 from typing import Any, TypeVar
@@ -18,7 +19,6 @@ from chargen.cli.print.print_options import FORMATS_TO, OUTPUT, add_print_option
 from chargen.cli.set_up.doctor import remedy
 from chargen.file_kind import FileKind
 from chargen.game.contract import AnyGame
-from chargen.render.printer import PrinterUnavailable
 from chargen.sheets import decks, printing
 from chargen.sheets.prepared import PreparedSheet, PrintSettings, prepare, prepare_blank, with_leaves
 from chargen.sheets.print_form import SHEETS
@@ -205,13 +205,8 @@ def print_merged(
         return OK
     path = target if named_format(target) else target / name
     fileio.sweep(path.parent)
-    try:
-        # All parts, before anything is written: with one part missing there is no file.
-        jobs = [printing.Job(ready, (), how) for ready in sheets]
-        parts = list(_progress(workers.map(printing.print_part, jobs), len(jobs)))
-        return report_results([printing.bind_parts(parts, sheets, how, path)])
-    except PrinterUnavailable as exc:
-        return report_results([PrintResult((), unavailable=str(exc))])
+    parts = _progress(workers.map(partial(printing.print_part, how), sheets), len(sheets))
+    return report_results([printing.bind_parts(parts, sheets, how, path)])
 
 
 def report_results(results: Iterable[PrintResult]) -> int:
