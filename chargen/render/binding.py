@@ -87,7 +87,7 @@ def join(
 
 
 def bind(
-    parts: Sequence["Printed"], names: Sequence[tuple[str, str]], *, paper: Paper, theme: str | Theme, press: Press
+    parts: Sequence["Printed"], names: Sequence[tuple[str, str]], *, paper: Paper, theme: Theme, press: Press
 ) -> bytes:
     """Return one file of all the sheets, of which each is a part; ``names`` are their names and games, in order.
 
@@ -238,7 +238,7 @@ def _print_numbers(
     bound: "Pdf",
     footers: Sequence[tuple[str, str] | None],
     paper: Paper,
-    theme: str | Theme,
+    theme: Theme,
     press: Press,
 ) -> None:
     """Lay page numbers over the pages; WeasyPrint prints them, some at a time."""

@@ -36,8 +36,7 @@ from chargen.render.fit import REFERENCE_TITLE
 from chargen.render.margin import make_margins
 from chargen.render.paper import A4, MM_PER_PT, Paper
 from chargen.render.press import USUAL_PRESS, Press
-from chargen.render.theme import Theme, apply_game_colour
-from chargen.render.theme import find_theme as theme_of
+from chargen.render.theme import PLAIN, Theme, apply_game_colour
 from chargen.render.typography import on_page, to_typographic
 
 if TYPE_CHECKING:
@@ -252,12 +251,12 @@ def environment(templates: Path | None = None) -> "Environment":
     return made
 
 
-def html(sheet: Sheet, *, paper: Paper, theme: str | Theme = "plain", faces_at: str = "") -> str:
+def html(sheet: Sheet, *, paper: Paper, theme: Theme = PLAIN, faces_at: str = "") -> str:
     """Return the sheet as one HTML file for a browser, with its style, the letters it uses, and the portrait inside.
 
     With ``faces_at``, the address of a folder with the typefaces, the letters are left there.
     """
-    chosen = apply_game_colour(theme_of(theme), sheet.masthead)
+    chosen = apply_game_colour(theme, sheet.masthead)
     layout, inside = Layout(paper, chosen), body(sheet, chosen, paper=paper)
     if faces_at or not find_spec("uharfbuzz"):
         # Where the letters in use cannot be cut out of the typefaces either, the page has those of the system.

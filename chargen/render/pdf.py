@@ -19,8 +19,7 @@ from chargen.render.fonts import find_faces, summarize
 from chargen.render.paper import Paper
 from chargen.render.press import PRESS, USUAL_PRESS, Press
 from chargen.render.printer import Printed, PrinterUnavailable
-from chargen.render.theme import Theme, apply_game_colour, four_inks
-from chargen.render.theme import find_theme as theme_of
+from chargen.render.theme import PLAIN, Theme, apply_game_colour, four_inks
 from chargen.startup.weasyprint_import import quick_import
 from chargen.text.names import short
 
@@ -34,7 +33,7 @@ def pdf(
     sheet: Sheet,
     *,
     paper: Paper,
-    theme: str | Theme = "plain",
+    theme: Theme = PLAIN,
     press: Press = USUAL_PRESS,
     source: tuple[str, bytes] | None = None,
 ) -> Printed:
@@ -52,7 +51,7 @@ def pdf_of_several(
     sheets: Sequence[Sheet],
     *,
     paper: Paper,
-    theme: str | Theme = "plain",
+    theme: Theme = PLAIN,
     press: Press = USUAL_PRESS,
     source: tuple[str, bytes] | None = None,
     is_part: bool = True,
@@ -98,7 +97,7 @@ def pdf_of_several(
     )
 
 
-def pdf_of_page(text: str, *, paper: Paper, theme: str | Theme = "plain", press: Press = USUAL_PRESS) -> Printed:
+def pdf_of_page(text: str, *, paper: Paper, theme: Theme = PLAIN, press: Press = USUAL_PRESS) -> Printed:
     """Return a page that is no sheet, such as a table of contents, as PDF."""
     with printing() as (printer, problems):
         document = printer.lay_out(text, page.Layout(paper, theme_for(theme, press), press))
@@ -119,7 +118,7 @@ class LaidOut:
     overflow: str = ""
 
 
-def _lay_out(printer: "WeasyPrint", sheet: Sheet, paper: Paper, theme: str | Theme, press: Press) -> LaidOut:
+def _lay_out(printer: "WeasyPrint", sheet: Sheet, paper: Paper, theme: Theme, press: Press) -> LaidOut:
     """Lay a sheet out, look at its pages, and lay it out again where that saves a page or fills the last one."""
     from chargen.render.weasy import outcome
 
@@ -211,9 +210,9 @@ def _lay_out(printer: "WeasyPrint", sheet: Sheet, paper: Paper, theme: str | The
     return replace(best, document=document, overflow=overflow)
 
 
-def theme_for(name: str | Theme, press: Press, sheet: Sheet | None = None) -> Theme:
-    """Return the theme of that name, in the colours of a sheet's game, and in the inks that are asked for."""
-    look = apply_game_colour(theme_of(name), sheet.masthead if sheet else None)
+def theme_for(theme: Theme, press: Press, sheet: Sheet | None = None) -> Theme:
+    """Return the theme in the colours of a sheet's game, and in the inks that are asked for."""
+    look = apply_game_colour(theme, sheet.masthead if sheet else None)
     return four_inks(look) if press.four_inks else look
 
 

@@ -143,13 +143,11 @@ def theme_name(written: str) -> str:
     return "-".join(written.casefold().replace("_", " ").replace("-", " ").split())
 
 
-def find_theme(name: str | Theme, ink: str = "full") -> Theme:
-    """Return the theme of that name, in any spelling, with one of `INKS`; a theme is returned as it is.
+def find_theme(name: str, ink: str = "full") -> Theme:
+    """Return the theme of that name, in any spelling, with one of `INKS`.
 
     Raises ValueError for an unknown name or ink.
     """
-    if isinstance(name, Theme):
-        return name
     found = next((candidate for candidate in THEMES if candidate.name == theme_name(name)), None)
     if found is None:
         raise ValueError(f"no theme is called {name!r}; there are {', '.join(NAMES)}")

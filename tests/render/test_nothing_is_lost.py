@@ -7,7 +7,7 @@ import pytest
 from chargen.render.paper import parse_paper
 from chargen.render.pdf import pdf
 from chargen.render.printer import Printed
-from chargen.render.theme import NAMES
+from chargen.render.theme import NAMES, find_theme
 from tests.render import stress
 from tests.render.looking import texts
 from tests.render.pages import pages
@@ -23,7 +23,7 @@ ONE_OF_EACH_GAME = {game: (game, on, look) for game, on, look in reversed(CASES)
 @cache
 def made(game: str, on: str, look: str = "plain") -> Printed:
     """Return the overfull sheet of a game on a paper in a theme, printed once."""
-    return pdf(stress.sheet(game), paper=parse_paper(on), theme=look)
+    return pdf(stress.sheet(game), paper=parse_paper(on), theme=find_theme(look))
 
 
 def broken_over_a_page(word: str, found: str) -> bool:

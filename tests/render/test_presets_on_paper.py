@@ -16,6 +16,7 @@ from chargen.render.fit import FULL_ENOUGH
 from chargen.render.page import html
 from chargen.render.paper import A4, parse_paper
 from chargen.render.pdf import pdf
+from chargen.render.theme import find_theme
 from chargen.render.typography import is_word, on_page
 from tests.characters import preset, sheet_of
 from tests.render import sheets
@@ -39,7 +40,7 @@ def sheet(key: str) -> Sheet:
 @cache
 def content(look: str, key: str) -> bytes:
     on, theme = look.split()
-    return pdf(sheet(key), paper=parse_paper(on), theme=theme).content
+    return pdf(sheet(key), paper=parse_paper(on), theme=find_theme(theme)).content
 
 
 @cache
@@ -97,7 +98,7 @@ def test_words_are_whole_and_apart_and_within_the_edges(look: str, key: str) -> 
     """None runs over another or into the outer 5 mm, and none is cut in two but at a syllable, with a hyphen."""
     on, theme = look.split()
     found = printed(look, key)
-    assert cut_words(found, html(sheet(key), paper=parse_paper(on), theme=theme)) == []
+    assert cut_words(found, html(sheet(key), paper=parse_paper(on), theme=find_theme(theme))) == []
     for page in found:
         assert [(one.text, other.text) for one, other in combinations(page.lines, 2) if touch(one, other)] == []
         assert page.beyond() == []

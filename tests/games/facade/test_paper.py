@@ -10,6 +10,7 @@ from chargen.page.sheet import Prose, Sheet
 from chargen.render import pdf
 from chargen.render.paper import BOTH
 from chargen.render.press import Press
+from chargen.render.theme import PLAIN
 from chargen.sheets.blank import blank
 from chargen.text.source import load
 from tests.cli.running import run
@@ -21,7 +22,7 @@ def test_attacks_are_on_the_front_in_the_heaviest_armour() -> None:
     text = registry.system("facade").new_concept("Kai").replace("leather jacket", "full plate")
     sheet = checking.make_sheet(checking.check_source(load("kai.yaml", text.encode()), None))
     with pdf.printing() as (printer, _):
-        headings = pdf._lay_out(printer, sheet, BOTH, "plain", Press()).outcome.headings
+        headings = pdf._lay_out(printer, sheet, BOTH, PLAIN, Press()).outcome.headings
     pages = [page for page, title, _ in headings if title in ("Attacks", "Defense", "Armor")]
     assert pages == [0, 0, 0]
 
