@@ -1,8 +1,7 @@
 """Prepare a checked character for export: what every format draws from it."""
 
 import os
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from chargen import fileio
@@ -23,10 +22,10 @@ class Subject:
     view: View
     card: Card
     actions: tuple[Action, ...]  # What it can do, in the order in which a card needs it
+    stem: str  # The name of its file without the suffix
     seed: str = ""  # The complete seed of a generated NPC; empty for a character in a file
     role: str = ""
     folder: Path = Path()  # Where the document goes; the path of house rules starts there
-    stem: str = ""  # The name of its file without the suffix; `name_files` fills it in
 
     @property
     def concept(self) -> bytes:
@@ -57,8 +56,11 @@ class Subject:
         return [(heading, as_written.get(" ".join(text.split()), text)) for heading, text in self.card.notes]
 
 
-def prepare(checked: Checked, seed: str = "", role: str = "") -> Subject:
-    """Return a character for export. Raises ValueError for one with errors, and FaultyGame where its game fails."""
+def prepare(checked: Checked, taken: set[str], folder: Path = Path(), seed: str = "", role: str = "") -> Subject:
+    """Return a character for export, with a name of its file that is not ``taken`` so far.
+
+    Raises ValueError for one with errors, and FaultyGame where its game fails.
+    """
     if checked.view is None:
         raise ValueError("only a character without errors can be exported")
     needed, others = by_need(checked.actions())
@@ -68,16 +70,9 @@ def prepare(checked: Checked, seed: str = "", role: str = "") -> Subject:
         view=checked.view,
         card=card,
         actions=(*needed, *others),
+        stem=take_name(fileio.file_name(slug(card.name), ""), taken, "{}-{}"),
         seed=seed,
         # The slug of an empty text is `unnamed`.
         role=slug(role) * bool(role),
+        folder=folder,
     )
-
-
-def name_files(subjects: Iterable[Subject]) -> list[Subject]:
-    """Return the subjects with their file names: those of the characters, numbered where two are alike."""
-    taken = set[str]()
-    return [
-        replace(subject, stem=take_name(fileio.file_name(slug(subject.card.name), ""), taken, "{}-{}"))
-        for subject in subjects
-    ]

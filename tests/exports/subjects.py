@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 
 from chargen import ready_made
-from chargen.exports.subject import Subject, name_files, prepare
+from chargen.exports.subject import Subject, prepare
 from chargen.npc import roles
 from chargen.npc.archetype_file import FULL
 from chargen.sources.source_parser import SourceParser
@@ -25,5 +25,4 @@ def subject(name: str) -> Subject:
     checked = request.character()
     assert checked.ok, checked.diagnostics
     seed = request.order.seed_of(1) if request.order is not None else ""
-    (named,) = name_files([prepare(checked, seed, name.partition("/")[2] if seed else "")])
-    return named
+    return prepare(checked, set(), seed=seed, role=name.partition("/")[2] if seed else "")

@@ -16,7 +16,7 @@ from markdown_it.token import Token
 from chargen.exports.foundry import find_concept as find_actor
 from chargen.exports.foundry import play_state, write_foundry
 from chargen.exports.markdown import find_concept, write_markdown
-from chargen.exports.subject import name_files, prepare
+from chargen.exports.subject import prepare
 from chargen.exports.text import LINES, WIDTH, write_text
 from chargen.page.sheet import Portrait
 from chargen.testing import check_text
@@ -109,10 +109,9 @@ def test_names_of_a_batch_are_links_and_markup_is_text() -> None:
     called = other.card.name
     note = f"owes {called} (2) *money* | [x](y) <b>{called}s, X{called}</b> # & `{one.card.name}`"
     one = replace(one, card=replace(one.card, notes=(("Ties", note),)))
-    first, second = name_files([one, other])
-    made = write_markdown(first, [first, second])
+    made = write_markdown(one, [one, other])
     links = [token for text in PARSER.parse(made) for token in text.children or () if token.type == "link_open"]
-    assert [token.attrs["href"] for token in links] == [f"{second.stem}.md"]
+    assert [token.attrs["href"] for token in links] == [f"{other.stem}.md"]
     assert f"Ties {note.replace(' (2)', '')}" in inlines(PARSER.parse(made))
 
 
@@ -196,7 +195,7 @@ def test_the_state_is_that_of_the_file() -> None:
     noted = "physical_stress: 1, social_stress: 3, reputation: "
     text = Path(path).read_text(encoding="utf-8")
     assert f"{noted}3" in text
-    of = prepare(check_text(text.replace(f"{noted}3", f"{noted}1")))
+    of = prepare(check_text(text.replace(f"{noted}3", f"{noted}1")), set())
     _, state = play_state(of.view.sheet())
     assert state == {"physical_stress": 1, "social_stress": 3, "taken_out": False, "wealth": 3, "reputation": 1}
 
@@ -212,7 +211,7 @@ state: {hit_points: 9, doubles_token: true}
 """
     checked = check_text(mara)
     assert checked.ok, checked.diagnostics
-    of = prepare(replace(checked, portrait=Portrait(media_type="image/png", content=b"\x89PNG")))
+    of = prepare(replace(checked, portrait=Portrait(media_type="image/png", content=b"\x89PNG")), set())
     actor = json.loads(write_foundry(of))
     assert actor["system"]["health"]["value"] == 9
     assert play_state(of.view.sheet())[1]["doubles_token"] is True

@@ -3,7 +3,6 @@
 import json
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -14,7 +13,7 @@ from chargen.cli.base import FAULTY, refuse_file_name
 from chargen.exports.data import character_as_json
 from chargen.exports.foundry import write_foundry
 from chargen.exports.markdown import write_markdown
-from chargen.exports.subject import Subject, name_files, prepare
+from chargen.exports.subject import Subject, prepare
 from chargen.exports.text import write_text
 from chargen.npc.archetype_file import FULL
 from chargen.sources.source_parser import SourceParser
@@ -87,24 +86,22 @@ def command(arguments: tuple[str, ...], name: str, output: str | None, force: bo
         return
     if not arguments:
         raise click.UsageError("name the characters to export, such as kai.yaml")
-    subjects = []
+    is_printed = output is None or output == fileio.STANDARD_INPUT
+    folder, subjects, taken = Path() if is_printed else Path(str(output)), list[Subject](), set[str]()
     for request in SourceParser(number=1, seed=seed, detail=FULL, notify=report.tell).requests(arguments):
         checked, order = request.character(), request.order
         report.tell(checked)
         if checked.ok:
             role = (order.seed_of(request.number), order.archetype_of(request.number).role) if order is not None else ()
-            subjects.append(prepare(checked, *role))
+            subjects.append(prepare(checked, taken, folder, *role))
     # Campaign files and packs are no characters, and are passed over in folders.
     if not subjects and FAULTY not in click.get_current_context().meta:
         report.say("there is no character to export")
 
-    is_printed = output is None or output == fileio.STANDARD_INPUT
     if is_printed and len(subjects) > 1:
         raise click.UsageError(f"{len(subjects)} characters make {len(subjects)} documents; name a folder with -o")
-    folder = Path() if is_printed else Path(str(output))
     _, suffix, write = FORMATS[name]
-    named = name_files(replace(subject, folder=folder) for subject in subjects)
-    documents = {f"{subject.stem}{suffix}": write(subject, named).encode() for subject in named}
+    documents = {f"{subject.stem}{suffix}": write(subject, subjects).encode() for subject in subjects}
     if is_printed:
         content = b"".join(documents.values())
         # A terminal gets no control characters, anything else the very bytes.
