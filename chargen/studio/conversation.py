@@ -5,6 +5,7 @@ import json
 import logging
 from collections.abc import Callable
 from concurrent.futures import Executor
+from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
@@ -27,52 +28,54 @@ REFUSED = -32001
 """The code of a request that is refused; JSON-RPC leaves those from -32099 to -32000 to servers."""
 
 
+@dataclass
 class Conversation:
-    """The messages of one page. ``send`` takes texts to the page; ``executor`` does all work, one piece at a time."""
+    """The messages of one page."""
 
-    def __init__(self, studio: Studio, send: Callable[[str], None], executor: Executor) -> None:
-        self._studio, self._send, self._executor = studio, send, executor
-        self._language: Server | None = None
+    studio: Studio
+    send: Callable[[str], None]  # Takes a text to the page
+    executor: Executor  # Does all work, one piece at a time
+    language: "Server | None" = None
 
     async def receive(self, text: str) -> None:
         """Take a message of the page; its reply goes to ``send``. Other messages may be taken meanwhile."""
         message = _parse(text)
         if "error" in message:
-            self._send(json.dumps(message))
+            self.send(json.dumps(message))
             return
         method, params = message["method"], message["params"]
         if not method.startswith(OWN):
             # A message to the language server; what it is about must be in the folder.
             if method == "initialize":
-                params |= {"rootUri": self._studio.folder.path.as_uri(), "rootPath": None, "workspaceFolders": None}
+                params |= {"rootUri": self.studio.folder.path.as_uri(), "rootPath": None, "workspaceFolders": None}
             try:
                 if (document := params.get("textDocument")) is not None:
                     from pygls.uris import to_fs_path  # imported here, as the language server is
 
-                    folder, path = self._studio.folder, Path(to_fs_path(str(document["uri"])) or "")
+                    folder, path = self.studio.folder, Path(to_fs_path(str(document["uri"])) or "")
                     folder.locate(path.relative_to(folder.path).as_posix() if path.is_relative_to(folder.path) else "")
                 # At `initialized`, the server would load all games, before the first sheet; the first misspelt game
                 # loads them, too.
-                if method != "initialized" and self._language is None:
+                if method != "initialized" and self.language is None:
                     # Loaded by the first message to it: its imports take longer than a first sheet.
                     from chargen.lsp import server
 
-                    self._language = server.Server(self._executor, self._studio.checks.check)
+                    self.language = server.Server(self.executor, self.studio.checks.check)
                     # What it writes are texts of the page; the carrier of the messages closes.
-                    writer = SimpleNamespace(write=lambda data: self._send(data.decode()), close=lambda: None)
-                    self._language.protocol.set_writer(writer, include_headers=False)
-                if method != "initialized" and self._language is not None:
-                    protocol = self._language.protocol
+                    writer = SimpleNamespace(write=lambda data: self.send(data.decode()), close=lambda: None)
+                    self.language.protocol.set_writer(writer, include_headers=False)
+                if method != "initialized" and self.language is not None:
+                    protocol = self.language.protocol
                     protocol.handle_message(protocol.structure_message(message))
             except Exception as exc:
                 if "id" in message:
-                    self._send(json.dumps(_failure(message["id"], INVALID_PARAMS, str(exc) or type(exc).__name__)))
+                    self.send(json.dumps(_failure(message["id"], INVALID_PARAMS, str(exc) or type(exc).__name__)))
             return
 
         reply: dict[str, Any] = {"jsonrpc": "2.0", "id": message.get("id")}
         try:
             loop = asyncio.get_running_loop()
-            reply["result"] = await loop.run_in_executor(self._executor, self._studio.answer, method, params)
+            reply["result"] = await loop.run_in_executor(self.executor, self.studio.answer, method, params)
         except Refused as exc:
             reply["error"] = {"code": REFUSED, "message": str(exc), "data": {"kind": exc.kind, **exc.data}}
         except Exception as exc:
@@ -80,7 +83,7 @@ class Conversation:
             _LOG.exception("%s failed", method)
             why, hint = registry.unexpected(exc, "please report it with this file")
             reply["error"] = {"code": REFUSED, "message": f"{why}; {hint}", "data": {"kind": "fault"}}
-        self._send(json.dumps(reply))
+        self.send(json.dumps(reply))
 
 
 def _parse(text: str) -> dict[str, Any]:

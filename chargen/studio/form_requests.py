@@ -1,6 +1,6 @@
 """Answer the requests of the form: its fields, changes of the text, what a choice would do, and drawn values."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from fractions import Fraction
 from typing import Any, TypeAlias
@@ -107,13 +107,9 @@ def help_with(workspace: Workspace, params: Request) -> Reply:
 def edit(workspace: Workspace, params: Request) -> Reply:
     """Return the text after some changes, each a minimal edit. Raises `Refused` where one cannot be made."""
     checked, game = _character(workspace, params)
-    return _edited(checked, game, params["changes"])
-
-
-def _edited(checked: Checked, game: AnyGame, changes: Iterable[Change]) -> Reply:
     source, schema = checked.source, game.schema(checked.rules, checked.source.data)
     try:
-        for change in changes:
+        for change in params["changes"]:
             before, source = source, source.with_text(_changed(source, game, schema, change))
             if "rename" not in change:
                 continue
@@ -282,7 +278,7 @@ def surprise(workspace: Workspace, params: Request) -> Reply:
             raise Refused(f"there are no ideas for `{path[0]}`")
         tried = ((idea, checking.check_data(game, with_value_at(data, path, idea), folder)) for idea in new)
         legal = (idea for idea, then in tried if not moves.Edit(checked, then).new_errors)
-        return _edited(checked, game, [{"path": path, "value": next(legal, new[0])}])
+        return edit(workspace, {**params, "changes": [{"path": path, "value": next(legal, new[0])}]})
     # A field of an entry that is written short, as its name, is not there.
     others = with_value_at(data, path, ABSENT) if path and find_value(data, path) is not None else data
     fixed = {name: value for name, value in others.items() if value not in (None, "", [], {})}
@@ -297,7 +293,7 @@ def surprise(workspace: Workspace, params: Request) -> Reply:
             # In a character without errors, a switch that is not written is off, and not missing.
             kept |= {name for name, value in drawn.items() if value is True and checked.ok}
             mine = {name: value for name, value in drawn.items() if name not in kept}
-            return _edited(checked, game, _additions(data, mine))
+            return edit(workspace, {**params, "changes": _additions(data, mine)})
         # An entry gets the name of what was drawn in its place.
         before, after, name = find_value(data, path[:-1]), find_value(drawn, path[:-1]), path[-1]
         changes: list[Change] = []
@@ -306,7 +302,8 @@ def surprise(workspace: Workspace, params: Request) -> Reply:
             changes.append({"path": path, "rename": name})
         value = find_value(after, (name,))
         if value is not None and (value != find_value(before, path[-1:]) or name != path[-1]):
-            return _edited(checked, game, [*changes, {"path": (*path[:-1], name), "value": value}])
+            changes.append({"path": (*path[:-1], name), "value": value})
+            return edit(workspace, {**params, "changes": changes})
     raise Refused(f"nothing else was drawn for `{path[-1]}` that fits the rest")
 
 

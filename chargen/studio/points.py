@@ -7,7 +7,6 @@ from chargen.checking.chances import OVERALL
 from chargen.experience import moves
 from chargen.experience.market import Market
 from chargen.file_kind import FileKind
-from chargen.kit.ledger import AWARD
 from chargen.studio.folder import Refused
 from chargen.studio.workspace import Reply, Request, Workspace
 from chargen.text import edits
@@ -67,23 +66,14 @@ def market(workspace: Workspace, params: Request) -> Reply:
 
 
 def advance(workspace: Workspace, params: Request) -> Reply:
-    """Return the text with one more line in its ledger. Raises `Refused` where the rules forbid it."""
-    entry: Mapping[str, Any] = params["entry"]
-    return edited(workspace, params, lambda checked, path: moves.record(checked, path, entry))
+    """Return the text with an ``entry`` more in its ledger, or without one, the text without the last line of it.
 
-
-def award(workspace: Workspace, params: Request) -> Reply:
-    """Return the text with an award."""
-    notes = {key: str(params[key]).strip() for key in ("why", "date") if str(params.get(key) or "").strip()}
-    entry = {AWARD: int(params["points"]), **notes}
-    return edited(workspace, params, lambda checked, path: moves.add_entry(checked, path, entry))
-
-
-def edited(workspace: Workspace, params: Request, move: Any = moves.remove_last) -> Reply:
-    """Return the text after a move; by default without the last line of its ledger."""
-    checked = workspace.checked(params)
+    Raises `Refused` where there is no ledger, or the rules forbid it.
+    """
+    checked, path = workspace.checked(params), workspace.folder.locate(str(params["file"]))
+    entry: Mapping[str, Any] | None = params.get("entry")
     try:
-        edit: moves.Edit = move(checked, workspace.folder.locate(str(params["file"])))
+        edit = moves.remove_last(checked, path) if entry is None else moves.record(checked, path, entry)
     except (moves.NoLedger, edits.NotEditable) as exc:
         raise Refused(str(exc)) from exc
     if edit.new_errors:

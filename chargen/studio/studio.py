@@ -104,8 +104,6 @@ REQUESTS: Mapping[str, Callable[[Studio, Request], Reply]] = {
     "studio/mark": marks.mark,
     "studio/market": points.market,
     "studio/advance": points.advance,
-    "studio/award": points.award,
-    "studio/undo": points.edited,
     "studio/printing": prints.choices,
     "studio/print": prints.print_file,
     "studio/sheet": Studio.sheet,

@@ -28,11 +28,10 @@ def show_party(workspace: Workspace, params: Request) -> Reply:
     from chargen.render.page import html
     from chargen.sheets.prepared import PreparedSheet, PrintSettings
 
-    texts = _texts(params)
     characters, left_out = list[Checked](), list[str]()
     for name in workspace.folder.names():
         try:
-            text = texts[name] if name in texts else workspace.folder.read(name)["text"]
+            text = _read(workspace, params, name)
         except Refused:
             continue
         lines = text.splitlines()
@@ -53,9 +52,10 @@ def show_party(workspace: Workspace, params: Request) -> Reply:
     }
 
 
-def _texts(params: Request) -> Mapping[str, str]:
-    """Return the texts of the page's editors, which may be newer than the files."""
-    return {str(name): str(text) for name, text in (params.get("texts") or {}).items()}
+def _read(workspace: Workspace, params: Request, name: str) -> str:
+    """Return the text of a file: that of an editor of the page, which may be newer, or else the file's own."""
+    texts = params.get("texts") or {}
+    return str(texts[name] if name in texts else workspace.folder.read(name)["text"])
 
 
 def list_roles(workspace: Workspace, params: Request) -> Reply:
@@ -79,9 +79,8 @@ def show_fight(workspace: Workspace, params: Request) -> Reply:
     from chargen.fights.outcome import find_outcome
     from chargen.fights.sides import build_encounter, number_duplicates
 
-    texts = _texts(params)
     sides = [
-        [_find_marked(workspace, fighter, texts) for fighter in list(side)[:MOST_FIGHTERS]] for side in params["sides"]
+        [_find_marked(workspace, params, fighter) for fighter in list(side)[:MOST_FIGHTERS]] for side in params["sides"]
     ]
     party, others = ([found for found in side if isinstance(found, Checked)] for side in sides)
     # Equal names get numbers.
@@ -114,7 +113,7 @@ def show_fight(workspace: Workspace, params: Request) -> Reply:
     }
 
 
-def _find_marked(workspace: Workspace, fighter: Mapping[str, Any], texts: Mapping[str, str]) -> Checked | str:
+def _find_marked(workspace: Workspace, params: Request, fighter: Mapping[str, Any]) -> Checked | str:
     """Return a character of the folder or an NPC, with the play state that is marked, or why there is none."""
     from chargen.fights.sides import with_state
 
@@ -127,7 +126,7 @@ def _find_marked(workspace: Workspace, fighter: Mapping[str, Any], texts: Mappin
                 checked = _draw(spec, role, str(fighter["seed"]), number)
         else:
             name = str(fighter["file"])
-            checked = workspace.check(name, texts[name] if name in texts else workspace.folder.read(name)["text"])
+            checked = workspace.check(name, _read(workspace, params, name))
     except Refused as exc:
         return str(exc)
     if not checked.ok or checked.view is None:

@@ -75,7 +75,8 @@ export function PointsPane({ session }: { session: Session }) {
     event.preventDefault();
     const form = event.currentTarget as HTMLFormElement;
     const { points, why } = Object.fromEntries(new FormData(form));
-    void change("award", { points, why });
+    const words = String(why).trim();
+    void change("advance", { entry: { award: Number(points), ...(words && { why: words }) } });
     form.reset();
   };
   const useful = market?.purchases.filter((purchase) => purchase.gain > 0) ?? [];
@@ -102,7 +103,7 @@ export function PointsPane({ session }: { session: Session }) {
                 for <input name="why" placeholder="what it was for" autocomplete="off" />
               </label>
               <button type="submit">Add</button>
-              <button type="button" disabled={!market.history.length} onClick={() => void change("undo", {})}>
+              <button type="button" disabled={!market.history.length} onClick={() => void change("advance", {})}>
                 Undo the last line
               </button>
             </form>

@@ -78,14 +78,14 @@ async def _print_replies() -> None:
     await ask("studio/rename", file=copied["file"], to="lea")
     deleted = await ask("studio/delete", file="lea.yaml")
     await ask("studio/restore", kept=deleted["kept"], file="lea.yaml")
-    awarded = {"file": NAME, **await ask("studio/award", **character, points=30)}
+    awarded = {"file": NAME, **await ask("studio/advance", **character, entry={"award": 30})}
     for method in ("open", "files", "stamp", "form", "sheet", "printing", "party"):
         await ask(f"studio/{method}", **character)
     await ask("studio/portrait", **character, content="iVBORw0KGgo=")
     await ask("studio/mark", **character, mark={"written": {"notes": "Limps."}})
     market = await ask("studio/market", **awarded)
     spent = await ask("studio/advance", **awarded, entry=market["purchases"][0]["entry"])
-    await ask("studio/undo", file=NAME, **spent)
+    await ask("studio/advance", file=NAME, **spent)
     await ask("studio/help", **character, codes=["concept/unknown-system"], path=["name"])
     await ask("studio/edit", **character, changes=[{"path": ["name"], "value": "Kai Brenner"}])
     await ask("studio/effects", **character, path=["name"], values=["Lea"])
