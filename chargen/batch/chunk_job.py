@@ -5,7 +5,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from chargen import checking, fileio, registry
 from chargen.batch import deck
@@ -26,15 +26,8 @@ T = TypeVar("T")
 _OF_THE_MACHINE = (PrinterUnavailable, OSError, MemoryError)
 """Errors that are no NPC's: the next one would have them, too."""
 CONCEPTS = "people"  # The folder of concept files
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Failure:
-    """An NPC that could not be made, with the reasons."""
-
-    number: int
-    name: str  # Empty where it has none yet
-    diagnostics: tuple[Diagnostic, ...]
+Failure: TypeAlias = tuple[int, str, tuple[Diagnostic, ...]]
+"""The number of an NPC, its name, which is empty where it has none yet, and why it could not be made."""
 
 
 @dataclass(slots=True)
@@ -44,6 +37,7 @@ class ChunkResult:
     entries: list[dict[str, Any]] = field(default_factory=list)
     """The line of each NPC in the manifest, by number; pages are counted from 1 within this part of the deck."""
     failures: list[Failure] = field(default_factory=list)
+    """The NPCs that could not be made."""
     problems: dict[str, None] = field(default_factory=dict)
     """The distinct warnings of the printer."""
     deck: bytes = b""
@@ -96,7 +90,7 @@ def make_chunk(task: tuple[Work, Sequence[int]]) -> ChunkResult:
         result.rows = [npc.row for npc in npcs if npc.row]
         result.files |= {npc.entry["concept"]: npc.concept for npc in npcs if npc.concept}
         # Failures while printing came after all failures while making.
-        result.failures.sort(key=lambda failure: failure.number)
+        result.failures.sort(key=lambda failure: failure[0])
         result.entries += [npc.entry for npc in npcs]
         result.entries.sort(key=lambda entry: int(entry["number"]))
     return result
@@ -119,7 +113,7 @@ def _try_each(work: Work, result: ChunkResult, npcs: Iterable[Any], do: Callable
             why = [f"{diagnostic.code}: {diagnostic.message}" for diagnostic in diagnostics]
             entry = {"number": number, "seed": work.order.seed_of(number), "name": name, "status": "failed", "why": why}
             result.entries.append(entry)
-            result.failures.append(Failure(number=number, name=name, diagnostics=diagnostics))
+            result.failures.append((number, name, diagnostics))
         else:
             yield npc, made
 

@@ -7,10 +7,10 @@ from typing import TypeAlias
 from chargen.batch.job import Work
 from chargen.page.card import Card
 from chargen.page.sheet import Sheet
-from chargen.render.deck import Deck, page_of
+from chargen.render.deck import page_of
 from chargen.render.printer import Printed
 from chargen.render.typesetter import typeset
-from chargen.sheets.print_form import SHEETS, size_of
+from chargen.sheets.print_form import SHEETS
 
 Drawn: TypeAlias = Card | Sheet  # An NPC that is ready to be printed
 
@@ -24,29 +24,15 @@ def print_part(work: Work, drawn: Sequence[Drawn], before: int = 0) -> Printed:
         from chargen.render.pdf import pdf_of_several  # imported here: cards need no layout of sheets
 
         sheets = [sheet for sheet in drawn if isinstance(sheet, Sheet)]
-        return pdf_of_several(sheets, paper=work.paper, theme=work.theme, press=work.press)
-    deck = _deck(work, [card for card in drawn if isinstance(card, Card)])
-    return typeset(replace(deck, before=before), work.press)
-
-
-def _deck(work: Work, cards: Sequence[Card]) -> Deck:
-    return Deck(
-        cards=cards,
-        size=size_of(work.form, work.paper),
-        paper=work.paper,
-        theme=work.theme,
-        title=work.title,
-        single=work.single,
-        marks=work.marks,
-        backs=work.backs,
-        total=len(work.numbers),
-    )
+        return pdf_of_several(sheets, paper=work.deck.paper, theme=work.deck.theme, press=work.press)
+    cards = [card for card in drawn if isinstance(card, Card)]
+    return typeset(replace(work.deck, cards=cards, before=before, total=len(work.numbers)), work.press)
 
 
 def print_alone(work: Work, one: Drawn) -> tuple[bytes, tuple[str, ...]]:
     """Return a PDF file of one NPC, on a page of the size of its form, and the warnings of the printer."""
     # A page of the card's own size, as for print on demand; the sheet of paper is for decks.
-    alone = replace(work, single=True)
+    alone = replace(work, deck=replace(work.deck, single=True))
     printed = print_part(alone, [one])
     return join_deck(alone, [printed.content], [(one.name, 0)], one.name), printed.problems
 
@@ -55,5 +41,5 @@ def join_deck(work: Work, parts: Iterable[bytes], bookmarks: Sequence[tuple[str,
     """Return a deck of its parts; ``bookmarks`` are names with their pages, from 0."""
     from chargen.render.binding import join
 
-    page = work.paper if work.form == SHEETS else page_of(_deck(work, ()))
-    return join(parts, title=title, bookmarks=bookmarks, page=page, press=work.press, sides=1 + work.backs)
+    page = work.deck.paper if work.form == SHEETS else page_of(work.deck)
+    return join(parts, title=title, bookmarks=bookmarks, page=page, press=work.press, sides=1 + work.deck.backs)

@@ -7,9 +7,8 @@ from itertools import groupby
 from pathlib import Path
 
 from chargen.npc.generation import Order
-from chargen.render.paper import A4, Paper
+from chargen.render.deck import Deck
 from chargen.render.press import Press
-from chargen.render.theme import PLAIN, Theme
 from chargen.sheets.print_form import SHEETS, count_on_paper
 from chargen.sources.mixture import Mixture
 
@@ -39,22 +38,11 @@ class Work:
     """Some of `FORMATS`."""
     separate: bool = False
     """Whether each NPC is printed to a separate file."""
-    paper: Paper = A4
-    theme: Theme = PLAIN
+    deck: Deck
+    """The deck, still without its cards; its paper and theme are those of full sheets, too."""
     press: Press = field(default_factory=Press)
-    marks: bool = True
-    """Whether the paper has cut marks."""
-    backs: bool = False
-    """Whether cards have backs, placed so that they match when the paper is turned over the edge set in ``press``."""
     folder: Path = Path()
     """The folder of the output; paths in concept files are relative to it."""
-    single: bool = False
-    """Whether each card has its own page of its own size, for print on demand."""
-
-    @property
-    def title(self) -> str:
-        """Return the title of the deck."""
-        return f"{self.order.title}: {self.order.seed}"
 
     @property
     def printed(self) -> bool:
@@ -71,7 +59,7 @@ def cut_chunks(work: Work) -> Iterator[tuple[Work, Sequence[int]]]:
     # It does not depend on the size of the batch: the first cards of a thousand are on the same sheets as those of ten.
     size = UNPRINTED_OF_A_CHUNK
     if work.printed:
-        on_paper = count_on_paper(work.form, work.paper, work.theme)
+        on_paper = count_on_paper(work.form, work.deck.paper, work.deck.theme)
         size = SHEETS_OF_A_CHUNK if work.form == SHEETS else PAPERS_OF_A_CHUNK * on_paper
     for first in range(0, len(work.numbers), size):
         chunk = work.numbers[first : first + size]

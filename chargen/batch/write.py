@@ -127,7 +127,7 @@ def _write_files(work: Work, new: Path, parts: Path, results: Iterable[ChunkResu
             os.utime(parts)  # for `sweep`, it is not abandoned
 
     if decks:
-        content = deck.join_deck(work, (part.read_bytes() for part in decks), bookmarks, work.title)
+        content = deck.join_deck(work, (part.read_bytes() for part in decks), bookmarks, work.deck.title)
         fileio.write_file(new / f"{work.form}.pdf", content)
     if "csv" in work.formats and made:
         with fileio.writing(new / TABLE) as file, rows.open("rb") as of_rows:
@@ -149,5 +149,5 @@ def _first_line(work: Work, made: int, failed: int) -> dict[str, Any]:
     order = work.order
     about: dict[str, Any] = {"command": work.command, "chargen": VERSION, "system": order.system, "role": order.role}
     about |= {"seed": order.seed, "people": format_numbers(work.numbers), "made": made, "failed": failed}
-    printed = {"as": work.form, "paper": work.paper.name, "theme": work.theme.name, "backs": work.backs}
+    printed = {"as": work.form, "paper": work.deck.paper.name, "theme": work.deck.theme.name, "backs": work.deck.backs}
     return about | {"formats": list(work.formats)} | (printed if work.printed else {})

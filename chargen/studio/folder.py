@@ -48,7 +48,7 @@ class Folder:
         # What the arguments name now. A link keeps its name: another one may take its place.
         given = (each.path for each in fileio.expand(self._arguments) if each.path is not None)
         paths = (Path(os.path.realpath(path.parent), path.name) for path in given)
-        found = [path for path in paths if os.path.lexists(path) and not path.is_dir() and self._leads_here(path)]
+        found = [path for path in paths if os.path.lexists(path) and not path.is_dir()]
         # Without arguments, those of the upper folders first; in a folder as large as a home, not all.
         waiting, left = deque([] if self._arguments else [self.path]), MOST_FOLDERS
         while waiting and left and len(found) < MOST_FILES:
@@ -56,13 +56,14 @@ class Folder:
             place, folders, files = next(os.walk(waiting.popleft()), (self.path, [], []))
             waiting.extend(Path(place, name) for name in sorted(folders) if not name.startswith("."))
             paths = (Path(place, name) for name in files if name.endswith(SUFFIXES) and not name.startswith("."))
-            found += islice(filter(self._leads_here, paths), MOST_FILES - len(found))
-        names = (path.relative_to(self.path).as_posix() for path in found)
+            found += islice(paths, MOST_FILES - len(found))
+        # Of links those to a place in the folder, where there may be no file.
+        names = [
+            path.relative_to(self.path).as_posix()
+            for path in found
+            if not path.is_symlink() or Path(os.path.realpath(path)).is_relative_to(self.path)
+        ]
         return sorted(names, key=lambda name: (name.count("/"), name.lower()))
-
-    def _leads_here(self, path: Path) -> bool:
-        """Return whether a file is no link, or one to a place in the folder, where there may be no file."""
-        return not path.is_symlink() or Path(os.path.realpath(path)).is_relative_to(self.path)
 
     def locate(self, name: str) -> Path:
         """Return the path of a file. Raises `Refused` for one outside the folder, hidden, or no YAML."""

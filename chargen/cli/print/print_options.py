@@ -11,7 +11,6 @@ from chargen.cli import options
 from chargen.cli.base import WholeNumber, refuse_dash
 from chargen.render.press import LARGEST_DPI
 from chargen.sheets import print_options
-from chargen.sheets.prepared import PrintSettings
 from chargen.sheets.print_options import PRINT_OPTIONS
 from chargen.sheets.printing import FORMATS
 from chargen.text.names import instead, listing
@@ -104,7 +103,5 @@ def add_print_options(*names: str, form: str = "") -> Callable[[F], F]:
     return add
 
 
-def settings(**wishes: Any) -> PrintSettings:
-    """Return the settings that the options ask for. Raises a usage error where they cannot be combined."""
-    with options.usage_errors():
-        return print_options.make_settings(**wishes)
+settings = options.usage_errors()(print_options.make_settings)
+"""Return the settings that the options ask for. Raises a usage error where they cannot be combined."""

@@ -26,9 +26,10 @@ from chargen.npc import packs, roles, seeds
 from chargen.npc.archetype_file import DETAILS, LINE
 from chargen.npc.generation import Order
 from chargen.page.card import Card
+from chargen.render.deck import Deck
 from chargen.render.printer import PrinterUnavailable
 from chargen.render.theme import PLAIN, find_theme
-from chargen.sheets.print_form import check_form, enlarge
+from chargen.sheets.print_form import SHEETS, check_form, enlarge, size_of
 from chargen.sheets.print_options import CARDS
 from chargen.sources import ordering
 from chargen.sources.argument import SourceKind, SourceSpec, parse_source
@@ -281,7 +282,7 @@ def _batch(
         raise click.UsageError(f"{source} {order.size} NPCs, and you ask for number {numbers[-1]}")
 
     # How it is printed
-    form, backs, bleed = printing["form"], printing["backs"], printing["bleed"]
+    form, backs, bleed, size = printing["form"], printing["backs"], printing["bleed"], None
     # With bleed the press cuts, so marks are outside the page; without it, a GM cuts along marks on the paper.
     settings = print_options.settings(marks=("crop",) if bleed and marks else (), **printing)
     theme = settings.theme
@@ -299,6 +300,7 @@ def _batch(
             form, enlarged = enlarge(form, settings.paper, look, _first_cards(order, numbers[:MOST_TRIED]))
             if enlarged:
                 click.echo(enlarged, err=True)
+            size = size_of(form, settings.paper) if form != SHEETS else None
 
     # The command that makes it again, and the folder that is named after it
     ctx = click.get_current_context()
@@ -311,6 +313,17 @@ def _batch(
     # The number is always in the command, also the usual one: a spreadsheet may grow.
     has_number = only or is_mixture or any(parse_source(source).times for source in sources)
     again = command.words(typed if has_number else typed | {"number": request.number})
+    deck = Deck(
+        cards=(),
+        size=size,
+        paper=settings.paper,
+        theme=look,
+        title=f"{order.title}: {order.seed}",
+        # Each card has a page of its own size, for print on demand.
+        single=bool(bleed),
+        marks=marks is not False,
+        backs=backs,
+    )
     work = Work(
         command=shlex.join([*batch, *again]),
         order=order,
@@ -318,13 +331,9 @@ def _batch(
         form=form,
         formats=tuple(file_format for file_format in FORMATS if file_format in formats),
         separate=separate,
-        paper=settings.paper,
-        theme=look,
+        deck=deck,
         press=settings.press,
-        marks=marks is not False,
-        backs=backs,
         folder=folder.absolute(),
-        single=bool(bleed),
     )
 
     # What it is made from is not replaced, not even with --force. A pack by name is no path, which does no harm.
@@ -396,15 +405,15 @@ def _run(
     # NPC are two reasons, also at one place: a cell may hold several entries.
     reported = {diagnostic.identity for diagnostic in request.diagnostics}
     reasons: dict[object, Diagnostic] = {}
-    for failure in failures:
+    for number, name, diagnostics in failures:
         count = Counter[object]()
-        for diagnostic in failure.diagnostics:
+        for diagnostic in diagnostics:
             count[diagnostic.identity] += 1
             if diagnostic.identity in reported:
                 continue
             # An error without a file is about one NPC, which the message has to name.
-            name = f" ({failure.name})" if failure.name else ""
-            located = diagnostic if diagnostic.file else replace(diagnostic, file=f"NPC {failure.number}{name}")
+            who = f"NPC {number} ({name})" if name else f"NPC {number}"
+            located = diagnostic if diagnostic.file else replace(diagnostic, file=who)
             reasons.setdefault((diagnostic.identity, count[diagnostic.identity]), located)
     for diagnostic in [*reasons.values()][:MOST_DIAGNOSTICS]:
         click.echo(report.format_diagnostics([diagnostic], request.sources), err=True)
@@ -414,7 +423,7 @@ def _run(
         click.echo(f"{report.one_line(written[0])}: {report.printable(problem)}", err=True)
     unmade, all_made = (f"{number:,} NPC{'s' * (number != 1)}" for number in (len(failures), made))
     if failures:
-        shown = format_numbers(failure.number for failure in failures)
+        shown = format_numbers(number for number, *_ in failures)
         if len(shown) > WIDEST:
             shown = f"{shown[: shown.rindex(',', 0, WIDEST)]} …"
         more = len(reasons) - MOST_DIAGNOSTICS
