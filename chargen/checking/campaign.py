@@ -13,7 +13,7 @@ from chargen.schema.model import Model, Several
 from chargen.schema.parsing import parse
 from chargen.schema.schema_error import UNKNOWN_KEY, written_near
 from chargen.text.diagnostic import Diagnostic, error, warning
-from chargen.text.names import did_you_mean, fold, instead, listing
+from chargen.text.names import did_you_mean, find_same, fold, instead, listing
 from chargen.text.source import Source
 
 
@@ -83,7 +83,7 @@ def read_campaign(path: Path, shown: str, system: str | None = None) -> HouseRul
     if campaign.theme:
         from chargen.render import theme  # imported here: few campaigns have one
 
-        if theme.theme_name(name := campaign.theme) not in theme.NAMES:
+        if not find_same(name := campaign.theme, theme.NAMES):
             hint, fix = instead(name, theme.NAMES), written_near(name, theme.NAMES)
             message = f"no theme is called `{name}`"
             diagnostics.append(error(message, "theme", code="campaign/unknown-theme", hint=hint, fix=fix))

@@ -12,6 +12,8 @@ from chargen.game.ledger import Account, Advanced, Gain, Offer
 from chargen.page.roll import Mean
 from chargen.text.names import find_same, fold, instead
 
+MOST_POINTS = 60  # The most points that are planned or looked ahead for (house default): two years of play
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Purchase:
@@ -70,7 +72,7 @@ class Market(Present):
             found.append(Purchase(offer=offer, changes=tuple(changed), goal=self.gain(now, goal)))
         return sorted(found, key=lambda purchase: (-purchase.gain_per_point, purchase.offer.price))
 
-    def next_goals(self, points: int, more: int) -> list[Purchase]:
+    def next_goals(self, points: int, more: int = MOST_POINTS) -> list[Purchase]:
         """Return what this many points cannot buy and improves a chance, and ``more`` points could, cheapest first."""
         found = self.purchases(points + more, self.goal(OVERALL))
         dear = [purchase for purchase in found if purchase.offer.price > points and purchase.goal > 0]

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from chargen.page.sheet import Masthead
+from chargen.text.names import fold
 
 WHITE = "#ffffff"
 BLACK = "#000000"
@@ -134,21 +135,12 @@ INKS: Mapping[str, str] = {
 """How much ink a sheet takes, and what that means. In none of them is anything shown by colour alone."""
 
 
-def theme_name(written: str) -> str:
-    """Return the name of a theme as `NAMES` spells it.
-
-    >>> theme_name("Large Print")
-    'large-print'
-    """
-    return "-".join(written.casefold().replace("_", " ").replace("-", " ").split())
-
-
 def find_theme(name: str, ink: str = "full") -> Theme:
     """Return the theme of that name, in any spelling, with one of `INKS`.
 
     Raises ValueError for an unknown name or ink.
     """
-    found = next((candidate for candidate in THEMES if candidate.name == theme_name(name)), None)
+    found = next((candidate for candidate in THEMES if fold(candidate.name) == fold(name)), None)
     if found is None:
         raise ValueError(f"no theme is called {name!r}; there are {', '.join(NAMES)}")
     if ink not in INKS:

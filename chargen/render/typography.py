@@ -1,11 +1,10 @@
 """Texts and numbers as a page shows them: typographic marks, chances, percentages."""
 
 import re
-from collections.abc import Callable
 from dataclasses import fields, is_dataclass, replace
 from fractions import Fraction
 from functools import cache
-from typing import TypeVar
+from typing import Any
 
 from chargen.game.isolation import isolate
 from chargen.page.roll import PERCENT, in_percent, percent
@@ -74,8 +73,6 @@ def heat_fill(heat: Fraction) -> int:
     return min(max(round(heat * 20), 1), 19)
 
 
-T = TypeVar("T")
-
 _NOT_PRINTED = frozenset(
     {"field", "system", "place", "shows", "dice", "unticked", "within", "state", "of", "templates", "portrait", "texts"}
 )
@@ -114,28 +111,25 @@ def on_page(sheet: Sheet, *, typographic: bool = True) -> Sheet:
     """
     own = tuple(map(to_typographic, sheet.texts)) if typographic else sheet.texts
 
-    def change(text: str) -> str:
-        return isolate(to_typographic(text) if typographic else text, own)
+    def changed(value: Any) -> Any:
+        # A part without any text that changes is the same object.
+        if isinstance(value, str):
+            text = isolate(to_typographic(value) if typographic else value, own)
+            if text == value:
+                return value
+            return Own(text, changed(value.blank)) if isinstance(value, Own) else text
+        if isinstance(value, tuple):
+            parts = tuple(map(changed, value))
+            return value if all(one is other for one, other in zip(parts, value, strict=True)) else parts
+        changes = {}
+        for name in _printed_fields(type(value)):  # type: ignore[arg-type]
+            before = getattr(value, name)
+            if (after := changed(before)) is not before:
+                changes[name] = after
+        return replace(value, **changes) if changes else value
 
-    return _changed(sheet, change)
-
-
-def _changed(value: T, change: Callable[[str], str]) -> T:
-    """Return a part of a sheet with changed texts; a part without any is the same object."""
-    if isinstance(value, str):
-        text = change(value)
-        if text == value:
-            return value
-        return Own(text, change(value.blank)) if isinstance(value, Own) else text  # type: ignore[return-value]
-    if isinstance(value, tuple):
-        parts = tuple(_changed(part, change) for part in value)
-        return value if all(one is other for one, other in zip(parts, value, strict=True)) else parts  # type: ignore[return-value]
-    changed = {}
-    for name in _printed_fields(type(value)):  # type: ignore[arg-type]
-        before = getattr(value, name)
-        if (after := _changed(before, change)) is not before:
-            changed[name] = after
-    return replace(value, **changed) if changed else value  # type: ignore[type-var]
+    page: Sheet = changed(sheet)
+    return page
 
 
 @cache

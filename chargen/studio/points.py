@@ -5,14 +5,12 @@ from typing import Any
 
 from chargen.checking.chances import OVERALL
 from chargen.experience import moves
-from chargen.experience.market import Market
+from chargen.experience.market import MOST_POINTS, Market
 from chargen.file_kind import FileKind
 from chargen.studio.folder import Refused
 from chargen.studio.workspace import Reply, Request, Workspace
 from chargen.text import edits
 
-MOST_POINTS = 60
-"""The points that are looked ahead for what an award could buy (house default): two years of play."""
 NEAR = 5  # The purchases beyond the points left that are listed (house default)
 
 
@@ -43,7 +41,7 @@ def market(workspace: Workspace, params: Request) -> Reply:
     left = offers.ledger.format_points(max(account.balance, 0), checked.rules) if account.counted else ""
     purchases = {
         "purchases": offers.purchases(points, offers.goal(OVERALL)),
-        "near": offers.next_goals(points, MOST_POINTS)[:NEAR],
+        "near": offers.next_goals(points)[:NEAR],
     }
     reply: Reply = {"left": left, "purchases": [], "near": [], "history": history}
     for key, purchase in ((key, purchase) for key, listed in purchases.items() for purchase in listed):

@@ -32,7 +32,6 @@ from chargen.text.source import Source, load
 from chargen.text.writing import in_flow_style
 
 SHOWN = 12  # The number of purchases that are listed; `plan` lists the rest (house default)
-MOST_POINTS = 60  # The most points that a plan spends (house default): two years of play
 
 
 class Moves(SuggestingGroup):
@@ -136,14 +135,14 @@ def command(ctx: click.Context, file: Path) -> None:
     offers = market.Market(checked)
     account = offers.account
     # Where the table counts no points, all that a long campaign could buy is listed.
-    points = account.balance if account.counted else MOST_POINTS
+    points = account.balance if account.counted else market.MOST_POINTS
     purchases = offers.purchases(max(points, 0), offers.goal(OVERALL))
     click.echo(f"{click.style(report.printable(checked.name or ''), bold=True)}  {offers.game.title}")
     uncounted = "this ledger counts no points: without an award, prices are not checked"
     click.echo(f"{offers.ledger.format_points(max(points, 0), checked.rules)} left" if account.counted else uncounted)
     _print_purchases(checked, purchases, SHOWN)
     if account.counted and not any(purchase.goal > 0 for purchase in purchases):
-        for purchase in offers.next_goals(points, MOST_POINTS)[:3]:
+        for purchase in offers.next_goals(points)[:3]:
             short_of = purchase.offer.price - points
             change = purchase.changes[0] if purchase.changes else None
             chance = f" ({change.roll} {_chance(change)})" if change else ""
@@ -321,7 +320,9 @@ Examples:
   chargen advance kai.yaml plan --points 20 --goal attack
   chargen advance kai.yaml plan --format json | jq .plan.entries""",
 )
-@click.option("--points", type=WholeNumber(0, MOST_POINTS), help="How many points to use.  [default: those left]")
+@click.option(
+    "--points", type=WholeNumber(0, market.MOST_POINTS), help="How many points to use.  [default: those left]"
+)
 @click.option(
     "--goal",
     default=OVERALL,
@@ -342,7 +343,7 @@ def plan(ctx: click.Context, points: int | None, goal: str, style: str) -> None:
     offers = market.Market(checked)
     left = max(offers.account.balance, 0)
     # The search grows with the points; a ledger may have any award.
-    points = min(left, MOST_POINTS) if points is None else points
+    points = min(left, market.MOST_POINTS) if points is None else points
     try:
         rolls = offers.goal(goal)
     except ValueError as exc:
