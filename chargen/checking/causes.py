@@ -12,7 +12,7 @@ from chargen.kit.ledger_line import AT_THIS_LINE
 from chargen.schema.model import keys
 from chargen.schema.parsing import Parsed
 from chargen.schema.schema_error import SUGGESTED, UNKNOWN_KEY, VALID_KEYS
-from chargen.text.diagnostic import Diagnostic, Related, error
+from chargen.text.diagnostic import Diagnostic, error, note
 from chargen.text.names import closest, fold, listing
 from chargen.text.parts import find_value
 
@@ -56,7 +56,7 @@ def merge_foreign_keys(diagnostics: Iterable[Diagnostic], game: AnyGame) -> list
             message=f"{named} {belong} to {listing(alike)}; this file says {game.key}",
             hint=f"take {'them' if more else 'it'} out, or write another `system`",
             fix=None,
-            related=tuple(Related(path=each.path, message="and this", key=True) for each in more),
+            related=tuple(note("and this", *each.path, key=True) for each in more),
         )
         kept = [merged if each is first else each for each in kept if each not in more]
     return kept

@@ -11,7 +11,7 @@ from chargen.game.contract import Tracker, View
 from chargen.page.roll import Mean
 from chargen.schema.parsing import Parsed
 from chargen.schema.schema_error import UNKNOWN_KEY, kind, written_near
-from chargen.text.diagnostic import Diagnostic, Related, error, warning
+from chargen.text.diagnostic import Diagnostic, error, note, warning
 from chargen.text.names import fold, initials, instead, listing
 
 ROUNDED = 0.005
@@ -39,7 +39,11 @@ def find_known(view: View, parsed: Parsed[Any], data: Any, refused: Collection[i
         for path in paths if parts else ():
             # What is read of a thing, and the names of the things themselves.
             section, last = path.split(".*")[0], fold(path.rpartition(".")[2])
-            words = {word for word, _ in _parts(_find(data, section.split(".")))}
+            held = data
+            for step in section.split("."):
+                entries = held.items() if isinstance(held, Mapping) else ()
+                held = next((value for key, value in entries if fold(str(key)) == fold(step)), None)
+            words = {word for word, _ in _parts(held)}
             if not named.isdisjoint(words) or any(word == last for word, _ in parts):
                 return False
         return True
@@ -61,14 +65,6 @@ def _parts(data: Any, depth: int = 0) -> Iterator[tuple[str, bool]]:
             yield from _parts(value, depth + 1)
     for value in data if isinstance(data, list) else ():
         yield from _parts(value, depth + 1)
-
-
-def _find(data: Any, steps: Iterable[str]) -> Any:
-    """Return what is at a path in plain data, whose keys have any spelling; None where nothing is."""
-    for step in steps:
-        entries = data.items() if isinstance(data, Mapping) else ()
-        data = next((value for key, value in entries if fold(str(key)) == fold(step)), None)
-    return data
 
 
 def compare(
@@ -112,7 +108,7 @@ def compare(
         if date >= latest:
             latest, above = date, index
             continue
-        other = Related(path=("advancement", above, "date"), message=f"{latest} here")
+        other = note(f"{latest} here", "advancement", above, "date")
         hint = "the ledger is replayed from its first line to its last; move the line, or correct the date"
         message = f"{date} is before {latest}, which is above it"
         at = ("advancement", index, "date")

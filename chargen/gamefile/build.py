@@ -82,7 +82,7 @@ from chargen.page.roll import signed
 from chargen.schema.model import Model
 from chargen.schema.parsing import Parsed, parse
 from chargen.schema.schema_error import UNKNOWN_KEY, kind, merge_missing_keys, too_many
-from chargen.text.diagnostic import Diagnostic, KeyPath, Place, Related, error, has_errors
+from chargen.text.diagnostic import Diagnostic, KeyPath, Place, error, has_errors, note
 from chargen.text.names import closest, fold, listing
 from chargen.text.parts import find_value, with_value_at
 from chargen.text.source import Source, load
@@ -425,7 +425,7 @@ class _Builder:
             hint = f"formulas have these words: {listing(RESERVED)}"
             self._refuse_name(f"`{name}` is a word of formulas, and cannot name a value", *path, hint=hint)
         elif (before := self._defined.setdefault(fold(name), path)) != path:
-            related = (Related(path=before, message="the first", key=isinstance(before[-1], str)),)
+            related = (note("the first", *before, key=isinstance(before[-1], str)),)
             self._refuse_name(f"`{name}` names two values", *path, related=related)
         elif fold(name) not in self._lost:
             self._names[fold(name)] = span

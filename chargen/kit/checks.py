@@ -31,7 +31,7 @@ from chargen.game.concept import Concept, RuleSet
 from chargen.kit.vocabulary import Vocabulary, split_names
 from chargen.page.roll import signed
 from chargen.schema.model import Model
-from chargen.text.diagnostic import Diagnostic, KeyPath, Related, error, note, warning
+from chargen.text.diagnostic import Diagnostic, KeyPath, error, note, warning
 from chargen.text.names import ORDINALS, closest, fold, in_case_of, listing, number_word, there_are
 
 C = TypeVar("C", bound=Concept)
@@ -281,7 +281,7 @@ def find_repeated(names: Iterable[NameAtPath], vocabulary: Vocabulary[Any] | Non
                 key=key,
                 hint="keep one of them" if vocabulary is not None else "give one of them another name",
                 nearest=0 if key and vocabulary is not None else None,
-                related=(Related(path=before, message="the first", key=key),),
+                related=(note("the first", *before, key=key),),
             )
 
 
@@ -775,7 +775,7 @@ def numbers_are(
                 if is_one
                 else f"still to hand out: {left}"
             )
-            related = tuple(Related(path=path, message=f"{value} here") for path in alike[:-1])
+            related = tuple(note(f"{value} here", *path) for path in alike[:-1])
             yield error(message, *alike[-1], label=label, hint=hint, mentions=tuple(alike), related=related)
 
     those = "what the rules say" if callable(numbers) else listing(map(signed, numbers))

@@ -35,16 +35,6 @@ class Place(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Related:
-    """Hold another position that belongs to a diagnostic."""
-
-    path: KeyPath
-    message: str
-    key: bool = False
-    place: Place | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Diagnostic:
     """Hold one diagnostic. `Game.apply` fills in ``code`` and ``rule``; `Source.locate` fills in ``place``."""
 
@@ -62,7 +52,8 @@ class Diagnostic:
     """The values whose lines replace ``{lines}`` in the hint."""
     lacks: tuple[KeyPath, ...] = ()
     """What is missing in the section at its path, of which nothing else has an error."""
-    related: tuple[Related, ...] = ()
+    related: tuple["Diagnostic", ...] = ()
+    """Notes about other positions that belong to it."""
     file: str = ""
     place: Place | None = None
     fix: str | None = None

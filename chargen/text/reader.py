@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 import yaml
 
 from chargen.text import limits, slips
-from chargen.text.diagnostic import Diagnostic, KeyPath, Place, Related, error, warning
+from chargen.text.diagnostic import Diagnostic, KeyPath, Place, error, note, warning
 from chargen.text.names import short
 
 Plain: TypeAlias = Any  # Plain data: None, bool, int, float, str, lists of it and mappings from text to it
@@ -368,7 +368,7 @@ class Reader:
                         code="yaml/doubled-key",
                         hint="keep one of them",
                         place=place,
-                        related=(Related(path=(), message="first here", place=first),),
+                        related=(note("first here", place=first),),
                     )
                     self.diagnostics.append(found)
                 return

@@ -32,7 +32,7 @@ from chargen.games.facade.skills import several_skills
 from chargen.kit import checks
 from chargen.page.roll import signed
 from chargen.schema.schema_error import written_near
-from chargen.text.diagnostic import Diagnostic, KeyPath, Related, error, note, warning
+from chargen.text.diagnostic import Diagnostic, KeyPath, error, note, warning
 from chargen.text.names import closest, did_you_mean, fold, listing, with_article
 from chargen.text.writing import scalar
 
@@ -376,11 +376,11 @@ def budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         return
     # The error is at the area that takes most from the pool, and the others are related places.
     short = sorted((area for area in readable if area.from_pool), key=lambda area: -area.from_pool)
-    related = [Related(path=(area.section,), message=_overdrawn(area, pool), key=True) for area in short[1:]]
+    related = [note(_overdrawn(area, pool), area.section, key=True) for area in short[1:]]
     change = cheapest_change(concept, rules) if is_complete else None
     if change is not None:
         words, path = change
-        related.append(Related(path=path, message=words))
+        related.append(note(words, *path))
         hint = f"the cheapest single change: {words} ({{lines}})"
     else:
         hint = "no single change is enough: " if is_complete else ""
@@ -463,7 +463,7 @@ def names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     for path in tree:
         # `Level: 3` beside `level: 3` is read as a skill of that name, as case does not matter in keys.
         if (key := fold(path[-1])) in SKILL_KEYS:
-            other = Related(path=("skills", *path[:-1], key), message="the other one", key=True)
+            other = note("the other one", "skills", *path[:-1], key, key=True)
             message = f"`{path[-1]}` is the key `{key}` written twice, and no name of a skill"
             yield error(message, "skills", *path, key=True, related=(other,), hint="keep one of the two")
         if not path[-1].strip() or skills.PARTED in path[-1]:

@@ -7,7 +7,7 @@ from chargen.games.five_by_five import rules as book
 from chargen.games.five_by_five.concept import HIT_POINTS_NAMES, Concept, Descriptor
 from chargen.games.five_by_five.rules import Rules, armor_table, list_ladder_values, weapon_table
 from chargen.kit import checks
-from chargen.text.diagnostic import Diagnostic, KeyPath, Related, error, note, warning
+from chargen.text.diagnostic import Diagnostic, KeyPath, error, note, warning
 from chargen.text.names import fold, listing, number_word
 
 
@@ -133,7 +133,7 @@ def poor(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         yield error(f"nothing is poor: one of the {six} must have the value {lowest}", "descriptors", key=True)
     # The first one is right; each further one is an error.
     for path in weak[1:]:
-        first = Related(path=weak[0], message=f"the first {lowest}")
+        first = note(f"the first {lowest}", *weak[0])
         yield error(f"only one of the {six} can be poor; this is one more {lowest}", *path, related=(first,))
 
 

@@ -7,7 +7,7 @@ from chargen.game.concept import Text
 from chargen.games.roll_when_you_need.rules import ABILITIES, ENDURANCE, RESILIENCE, Rules
 from chargen.kit import checks
 from chargen.schema.model import Choice, Model
-from chargen.text.diagnostic import Diagnostic, KeyPath, Related, error, note
+from chargen.text.diagnostic import Diagnostic, KeyPath, error, note
 from chargen.text.names import listing
 
 DEGREES = ("minor", "moderate", "major")
@@ -107,7 +107,7 @@ def consequences(concept: Any, rules: Rules) -> Iterable[Diagnostic]:
                     f"a second {degree} consequence; each degree is taken once",
                     *path,
                     hint=f"the next one is {worse[0]}" if worse else "a fourth consequence means taken out",
-                    related=(Related(path=seen[degree], message=f"the first {degree} one"),),
+                    related=(note(f"the first {degree} one", *seen[degree]),),
                 )
             seen.setdefault(degree, path)
 
