@@ -37,8 +37,7 @@ def hover(document: Document, text: Text, checked: Checked, line: int, column: i
     where: Place | None = None
     if (found := find_path(checked.source, line, column)) is not None and found[0]:
         path, is_key = found
-        span = checked.source.spans[path]
-        where = span.key if is_key and span.key is not None else span.value
+        where = checked.source.place(path, key=is_key)
         texts += map(in_words, known_rolls(checked, path))
 
         # A code that the file itself names, or a term of a table.
@@ -71,8 +70,8 @@ def hover(document: Document, text: Text, checked: Checked, line: int, column: i
 def find_path(source: Source, line: int, column: int) -> tuple[KeyPath, bool] | None:
     """Return the path of the innermost part of a file at a place that counts from 0, and whether that is its key."""
     best: tuple[KeyPath, bool] | None = None
-    for path, span in source.spans.items():
-        for where, is_key in ((span.value, False), (span.key, True)):
+    for path, (value, key) in source.spans.items():
+        for where, is_key in ((value, False), (key, True)):
             if where is None or not where[:2] <= (line + 1, column + 1) <= where[2:]:
                 continue
             # `>=` prefers the key where it meets its value, as the key is looked at last.

@@ -25,7 +25,7 @@ from chargen.schema.schema_error import (
 )
 from chargen.text import limits
 from chargen.text.diagnostic import Diagnostic, KeyPath
-from chargen.text.names import Spellings, closest, fold
+from chargen.text.names import closest, fold
 from chargen.text.parts import ABSENT, find_value, value_at, with_value_at
 from chargen.text.reader import Plain, as_held
 
@@ -146,7 +146,7 @@ class Parsed(Generic[ModelT]):
 
     def _spelled(self, data: Plain, path: KeyPath) -> KeyPath:
         """Return a path as the data spells it: without the step to what a bare value is short for."""
-        steps, held = as_held(data, path, lambda inner, step: _key_as_written(inner, step, Spellings()))
+        steps, held = as_held(data, path, _key_as_written)
         bare = find_value(data, held)
         return held if bare is not None and not isinstance(bare, (dict, list)) else (*held, *steps[len(held) :])
 
@@ -188,7 +188,6 @@ class _Fitting(Generic[ModelT]):
     possible: dict[KeyPath, tuple[KeyPath, ...]] = field(default_factory=dict)
     """By the path of an unknown key, the keys that it may stand for."""
     _reported: set[tuple[KeyPath, str]] = field(default_factory=set)
-    _spellings: Spellings = field(default_factory=Spellings)
 
     def fit(self) -> Parsed[ModelT]:
         """Validate what is left and drop what does not fit, until nothing is left to drop.
@@ -237,7 +236,7 @@ class _Fitting(Generic[ModelT]):
         for error in _without_branches(errors, self.data):
             # The path in the file differs: entries were set aside, and a bare value may replace a mapping.
             written = so_far.written(tuple(step for step in error["loc"] if step != "[key]"))
-            path, held = as_held(self.data, written, lambda data, step: _key_as_written(data, step, self._spellings))
+            path, held = as_held(self.data, written, _key_as_written)
             present = next((part for part in gone if path[: len(part)] == part), path[: len(held)])
             # Of an entry that was emptied nothing is known, and its error was reported.
             if not _within(path, emptied_before):
@@ -268,8 +267,9 @@ class _Fitting(Generic[ModelT]):
             else:
                 holder[key] = _ASIDE
             # An empty key gives way to its other spelling, whose error was reported.
-            for other in self._spellings.of(holder, str(key)) if isinstance(holder, dict) else ():
-                holder[other] = _ASIDE if holder[other] is None else holder[other]
+            for other, value in [*holder.items()] if isinstance(holder, dict) else ():
+                if value is None and fold(other) == fold(str(key)):
+                    holder[other] = _ASIDE
         return bool(gone)
 
     def _report(self, error: ErrorDetails, path: KeyPath, present: KeyPath) -> None:
@@ -371,11 +371,11 @@ def _compact(data: Plain, path: KeyPath, indexes: dict[KeyPath, tuple[int, ...]]
     return [_compact(value, (*path, index), indexes) for index, value in kept]
 
 
-def _key_as_written(data: dict[str, Plain], step: str, spellings: Spellings) -> str | None:
+def _key_as_written(data: dict[str, Plain], step: str) -> str | None:
     """Return the key that was used for ``step``: of its spellings that have a value, the exact one first."""
     keys = [step] if step in data else []
     if not keys or data[step] is _ASIDE or data[step] is None:
-        keys += spellings.of(data, step)
+        keys += [key for key in data if fold(key) == fold(step)]
     alike = [key for key in keys if data.get(key, _ASIDE) is not _ASIDE]
     return next((key for key in alike if data[key] is not None), alike[0] if alike else None)
 

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import lru_cache
 
 _SEPARATORS = re.compile(r"[\s_.,\-‐‑‒–—]+")
@@ -51,26 +51,6 @@ def short(text: str, most: int = 80) -> str:
     ('aaaa…', 'Kai')
     """
     return text if len(text) <= most else text[: most - 1] + "…"
-
-
-class Spellings:
-    """Find the keys of mappings by their folded names; each mapping is searched once and remembered.
-
-    Its keys must stay what they are; values may change.
-    """
-
-    def __init__(self) -> None:
-        self._known: dict[int, tuple[Mapping[str, object], dict[str, list[str]]]] = {}
-
-    def of(self, data: Mapping[str, object], name: str) -> list[str]:
-        """Return the keys that spell a name, in their order."""
-        known = self._known.get(id(data))
-        if known is None or known[0] is not data:
-            by_fold: dict[str, list[str]] = {}
-            for key in data:
-                by_fold.setdefault(fold(key), []).append(key)
-            known = self._known[id(data)] = (data, by_fold)  # kept alive, so that no other object gets its id
-        return known[1].get(fold(name), [])
 
 
 def slug(name: str) -> str:

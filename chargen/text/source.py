@@ -7,26 +7,19 @@ refused, a key may appear once, anchors may not grow exponentially. Every error 
 import re
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 import yaml
 
 from chargen.text import limits
 from chargen.text.diagnostic import IN_QUOTES, Diagnostic, KeyPath, Place, error
-from chargen.text.names import Spellings, listing
+from chargen.text.names import find_same, listing
 from chargen.text.parts import find_value
 from chargen.text.reader import CONTROL, LINE_END, Node, Plain, Reader, as_held
 
 START = Place(1, 1, 1, 1)  # The start of a file
-
-
-class Span(NamedTuple):
-    """Hold the place of a value, and of its key where it is in a mapping."""
-
-    value: Place
-    key: Place | None = None
 
 
 @dataclass(frozen=True)
@@ -44,16 +37,15 @@ class Source:
     """The file's own bytes, with the original line ends and all else that the text does not keep."""
     merged: frozenset[Place] = frozenset()
     """Where the values of merge keys are, which are reported as a whole."""
-    _spellings: Spellings = field(default_factory=Spellings, init=False, repr=False, compare=False)
 
     @cached_property
-    def spans(self) -> Mapping[KeyPath, Span]:
-        """Return the place of every value and key; nothing where the text could not be read."""
-        spans: dict[KeyPath, Span] = {}
+    def spans(self) -> Mapping[KeyPath, tuple[Place, Place | None]]:
+        """Return the place of every value, and of its key in a mapping; nothing where the text could not be read."""
+        spans: dict[KeyPath, tuple[Place, Place | None]] = {}
         todo: list[tuple[KeyPath, Place | None, Node]] = [((), None, self.root)] if self.root else []
         while todo:
             path, key, node = todo.pop()
-            spans[path] = Span(node.place, key)
+            spans[path] = node.place, key
             children: list[Any] = list(node.children or ())
             parts = ((index, None, child) if isinstance(child, Node) else child for index, child in enumerate(children))
             # From the last one: what is taken next is the first.
@@ -110,7 +102,7 @@ class Source:
 
     def spelled(self, data: Mapping[str, object], key: str) -> str | None:
         """Return a key as a mapping spells it, or None where it has no such key."""
-        return key if key in data else next(iter(self._spellings.of(data, key)), None)
+        return key if key in data else find_same(key, data) or None
 
     def with_text(self, text: str) -> "Source":
         """Return the file with another text, read again; a byte order mark at its start stays."""

@@ -20,9 +20,8 @@ def explain(text: str) -> Case:
     source = load("kai.yaml", text.encode())
     explained: Case = {"text": text, "read": source.data}
     places: dict[str, str] = {}
-    for path, span in source.spans.items():
+    for path, (value, key) in source.spans.items():
         if path:
-            key, value = span.key, span.value
             named = f"{key.line}:{key.column}-{key.end_column} " if key else ""
             places[".".join(map(str, path))] = f"{named}{value.line}:{value.column}-{value.end_line}:{value.end_column}"
     if places:

@@ -36,8 +36,8 @@ def test_a_place_is_found_in_another_spelling() -> None:
     assert source.place(("hit_points",)) == Place(3, 13, 3, 14)
     assert source.place(("hit_points",), key=True) == Place(3, 1, 3, 11)
     assert source.place(("descriptors", "cook", "value")) == Place(2, 17, 2, 18)
-    assert source.place(("descriptors", "Cook", "exclusive")) == source.spans["Descriptors", "Cook"].value
-    assert source.place(("weapons",)) == source.spans[()].value
+    assert source.place(("descriptors", "Cook", "exclusive")) == source.place(("Descriptors", "Cook"))
+    assert source.place(("weapons",)) == source.place(())
     assert source.place(("hit_points", "x", 3)) == Place(3, 13, 3, 14)
 
 
@@ -114,7 +114,7 @@ def test_what_is_at_a_place_is_the_value(data: Any, indent: int | None) -> None:
     for line in source.lines:
         starts.append(starts[-1] + len(line) + 1)
     for path, value in walk(source.data):
-        place = source.spans[path].value
+        place = source.place(path)
         first = starts[place.line - 1] + place.column - 1
         last = starts[place.end_line - 1] + place.end_column - 1
         assert json.loads(text[first:last]) == value
