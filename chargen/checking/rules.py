@@ -104,12 +104,13 @@ def merged(game: AnyGame, house: HouseRules, concept: Concept, waivers: Waivers 
 
 
 _merged: dict[tuple[int, str, frozenset[str]], tuple[RuleSet, RuleSet]] = {}
-_books: dict[type[RuleSet], RuleSet] = {}
 
 
+@cache_by_identity(_REMEMBERED)
 def _book(game: AnyGame) -> RuleSet:
     """Return the rules of the book, the same object each time."""
-    return _books.get(game.rules) or _books.setdefault(game.rules, game.rules())
+    rules: RuleSet = game.rules()
+    return rules
 
 
 def apply_waivers(

@@ -25,7 +25,7 @@ from chargen.studio.folder import Refused
 from chargen.studio.form import ELSEWHERE, FIRST, LAST, TABLE, Builder, find_main
 from chargen.studio.workspace import Reply, Request, Workspace, points_as_data
 from chargen.text.diagnostic import KeyPath
-from chargen.text.edits import NameTaken, NotEditable, with_key, with_value
+from chargen.text.edits import NotEditable, with_key, with_value
 from chargen.text.names import find_same, fold
 from chargen.text.parts import ABSENT, find_value, with_value_at
 from chargen.text.source import Source
@@ -123,10 +123,8 @@ def edit(workspace: Workspace, params: Request) -> Reply:
                     source = source.with_text(with_value(source, where, name))
                 elif where and isinstance(where[-1], str) and fold(where[-1]) == old:
                     source = source.with_text(with_key(source, where, name))
-    except NameTaken as exc:
-        raise Refused(f"{exc}; choose another name") from exc
     except NotEditable as exc:
-        raise Refused(f"{exc}; change it in the text") from exc
+        raise Refused(f"{exc}; {exc.hint}") from exc
     return {"text": source.content.decode()}
 
 
@@ -140,7 +138,7 @@ def _changed(source: Source, game: AnyGame, schema: JsonSchema, change: Change) 
         # An entry of that name, in any spelling, would be the same one.
         there = find_value(source.data, path[:-1])
         if same := find_same(str(path[-1]), there if isinstance(there, dict) else ()):
-            raise NameTaken(same)
+            raise NotEditable(f"there is a `{same}` already", "choose another name")
     if not change.get("remove"):
         return with_value(source, *_written_out(source.data, game, schema, path, value))
     source = source.with_text(with_value(source, *_written_out(source.data, game, schema, path, ABSENT)))

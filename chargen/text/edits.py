@@ -30,14 +30,11 @@ _Change = tuple[int, int, str]  # What is between two offsets, and what is writt
 
 
 class NotEditable(ValueError):
-    """Report a change that cannot be made in place, such as within an alias."""
+    """Report a change that cannot be made in place, such as within an alias; the hint says what to do instead."""
 
-
-class NameTaken(NotEditable):
-    """Report a name that another entry of the mapping has."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(f"there is a `{name}` already")
+    def __init__(self, message: str, hint: str = "change it in the text") -> None:
+        super().__init__(message)
+        self.hint = hint
 
 
 def with_value(source: Source, path: KeyPath, value: Plain) -> str:
@@ -86,7 +83,8 @@ def with_value(source: Source, path: KeyPath, value: Plain) -> str:
                 source, path[:depth], value if depth == len(path) else value_at(expected, path[:depth])
             ).text
     for depth in range(1, len(path) + 1):
-        anchor = re.match(r"&(\S+)", layout.written(path[:depth]))
+        node = layout.node(path[:depth])
+        anchor = re.match(r"&(\S+)", source.text[node.start :]) if node is not None else None
         if anchor and re.search(rf"\*{re.escape(anchor[1])}(?![^\s,\]}}])", source.text):
             raise NotEditable(f"`{path[depth - 1]}` is repeated elsewhere as `*{anchor[1]}`, which would change, too")
     raise NotEditable(f"`{path[-1]}` cannot be changed in place")
@@ -202,13 +200,13 @@ class _Layout:
 
     def candidates(self, path: KeyPath, value: Plain) -> Iterator[list[_Change]]:
         """Yield changes that may give a path another value, the smallest first."""
-        if not self._has_part(path):
+        if self.node(path) is None:
             yield from self.added(path[:-1], path[-1], value)
             return
         if value is ABSENT:
             yield from self._removed(path)
             return
-        part, node = self._part(path), self._node(path)
+        part, node = self._part(path), self.node(path)
         end, rest_end, comments = self._end_of(node), self._rest(node).end(), self.comments(path)
         at = self._line_start(part.start)
         first, *more = self._lines(path, part.start - at, value)
@@ -231,22 +229,24 @@ class _Layout:
 
     # ---------------------------------------------------------------- positions
 
-    def _node(self, path: KeyPath) -> Node:
+    def node(self, path: KeyPath) -> Any:
+        """Return the node of a value; None where the last step of its path leads to nothing."""
         node: Any = self._source.root
         for step in path:
-            node = node.children[step] if isinstance(step, int) else next(c[2] for c in node.children if c[0] == step)
-        return node  # type: ignore[no-any-return]
+            keys = [*node.plain] if isinstance(node.plain, dict) else [*range(len(node.parts))]
+            node = node.parts[keys.index(step)] if step in keys else None
+        return node
 
     def is_in_flow(self, path: KeyPath) -> bool:
         """Return whether the entries of what is at a path are between brackets."""
-        return any(self._node(path[:depth]).flow for depth in range(len(path) + 1))
+        return any(self.node(path[:depth]).flow for depth in range(len(path) + 1))
 
     def parts(self, path: KeyPath) -> list[_Part]:
         """Return the entries of a mapping or a list."""
-        node = self._node(path)
+        node = self.node(path)
         if isinstance(node.plain, dict):
             entries = []
-            for _, key, value in node.children or ():  # type: ignore[misc]
+            for _, key, value in node.children or ():
                 start, end = (self._starts[line - 1] + column - 1 for line, column in (key[:2], key[2:]))
                 if not node.flow and self._text[self._line_start(start) : start].strip() == "?":
                     start = self._text.rindex("?", 0, start)
@@ -265,22 +265,13 @@ class _Layout:
         return parts
 
     def _part(self, path: KeyPath) -> _Part:
-        around = self._node(path[:-1])
+        around = self.node(path[:-1])
         step = path[-1] if isinstance(path[-1], int) else [*around.plain].index(path[-1])
         return self.parts(path[:-1])[step]
 
-    def _has_part(self, path: KeyPath) -> bool:
-        around = find_value(self._source.data, path[:-1])
-        return path[-1] in (around if isinstance(around, dict) else range(len(around or ())))
-
-    def written(self, path: KeyPath) -> str:
-        """Return the text of a value; empty where none is there."""
-        node = self._node(path) if self._has_part(path) else None
-        return self._text[node.start : self._end_of(node)] if node else ""
-
     def comments(self, path: KeyPath) -> list[str]:
         """Return the comments in a value; of one that is not between brackets, with those before and behind it."""
-        part, node = self._part(path), self._node(path)
+        part, node = self._part(path), self.node(path)
         if self.is_in_flow(path[:-1]):
             return _COMMENTS.findall(self._bare[node.start : self._end_of(node)])
         return _COMMENTS.findall(self._bare[part.opening : self._rest(node).end()])
@@ -411,7 +402,7 @@ class _Layout:
 
     def line_of(self, path: KeyPath) -> str:
         """Return the line, or the lines, up to the end of a value between brackets."""
-        node = self._node(path)
+        node = self.node(path)
         return self._text[self._line_start(node.start) : node.end]
 
 
@@ -424,7 +415,7 @@ def with_key(source: Source, path: KeyPath, name: str) -> str:
     """
     around = value_at(source.data, path[:-1])
     if same := find_same(name, [key for key in around if key != path[-1]]):
-        raise NameTaken(same)
+        raise NotEditable(f"there is a `{same}` already", "choose another name")
     renamed = {name if key == path[-1] else key: value for key, value in around.items()}
     text = splice(source.text, [(source.place(path, key=True), scalar(name))])
     if _read(source, text, with_value_at(source.data, path[:-1], renamed)) is None:

@@ -95,7 +95,7 @@ def _search(text: str, lines: Sequence[str], failed: int, begun: int, offset: in
     near = list(dict.fromkeys([failed, *above, *hidden, *([begun] if begun < len(lines) else []), *islice(odd, 4)]))
 
     best: _Edit | None = None
-    meaning: list[object] | None = None
+    meaning: list[tuple[type, object]] | None = None
     edits = (edit for slip in _read_table()[0] for number in near for edit in slip(lines, number))
     for edit in islice(edits, min(_TRIES, _LETTERS // len(text))):
         # Once the slip is found, another kind of fix still matters. Quotes hide any slip, and are no rival.
@@ -103,28 +103,21 @@ def _search(text: str, lines: Sequence[str], failed: int, begun: int, offset: in
         if best is not None and meaning is not None and (edit.message == best.message or not is_rival):
             continue
         start = starts[edit.line]
-        reached, read = _read(text[: start + edit.start] + edit.new + text[start + edit.end :])
-        if read is None:
+        changed = text[: start + edit.start] + edit.new + text[start + edit.end :]
+        try:
+            read = [(type(event), getattr(event, "value", None)) for event in yaml.parse(changed, Loader=LOADER)]
+        except yaml.YAMLError as exc:
+            mark: Any = getattr(exc, "problem_mark", None)
             goal = max(offset + 1, starts[failed + 1]) + len(edit.new) - (edit.end - edit.start)
-            best = edit if best is None and reached >= goal else best
-        elif best is None or meaning is None:
+            best = edit if best is None and mark and mark.index >= goal else best
+            continue
+        if best is None or meaning is None:
             best, meaning = edit, read
             if best.fix is None:
                 break
         elif read != meaning:
             return best._replace(fix=None)
     return best
-
-
-def _read(text: str) -> tuple[int, list[object] | None]:
-    """Return up to where the parser reads a text, and what it reads if that is all of it."""
-    events: list[object] = []
-    try:
-        events.extend((type(event), getattr(event, "value", None)) for event in yaml.parse(text, Loader=LOADER))
-    except yaml.YAMLError as exc:
-        mark = getattr(exc, "problem_mark", None)
-        return (mark.index if mark else 0), None
-    return len(text), events
 
 
 @cache
