@@ -233,7 +233,7 @@ def check(concept: str | Path | Mapping[str, Any], *, folder: str | Path = "") -
             # Written as YAML and read again, so that diagnostics have lines, and data behaves exactly as a file would.
             source = load("the data", document(as_plain(concept)).encode())
         except TypeError as exc:
-            source = fileio.failed("the data", "concept/wrong-type", str(exc))
+            source = fileio.unread("the data", fileio.Unreadable(str(exc), "concept/wrong-type"))
     return Character(checking.check_source(source, Path(folder, "concept.yaml")))
 
 

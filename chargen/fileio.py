@@ -54,12 +54,12 @@ def expand(arguments: Iterable[str]) -> Iterator[Input]:
         for match in matches:
             if argument == STANDARD_INPUT:
                 meant.append(Input("standard input"))
-            elif stat.S_ISDIR(_mode(Path(match))):
+            elif os.path.isdir(Path(match)):
                 meant += _in_folder(Path(match), match)
             else:
                 meant.append(Input(match, Path(match)))
         if not matches:
-            meant = [Input(argument, source=failed(argument, "file/not-found", "no file matches this pattern"))]
+            meant = [Input(argument, source=unread(argument, Unreadable("no file matches this pattern", MISSING)))]
         for found in meant:
             # A link and its target are one file, which is checked once.
             identity = os.path.realpath(found.path) if found.path is not None else found.shown
@@ -73,36 +73,21 @@ def _in_folder(folder: Path, shown: str) -> Iterator[Input]:
     for path in sorted(path for path in folder.rglob("*") if path.suffix.lower() in YAML):
         # Relative to the folder: it may itself lie below a hidden one.
         is_hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
-        if is_hidden or not (is_file(path) or (path.is_symlink() and not _mode(path))):
+        if is_hidden or not (os.path.isfile(path) or (path.is_symlink() and not os.path.exists(path))):
             continue
         # The words and the names of a game file beside their folder are checked with it.
         if path.parts[-3:-1] == ("npcs", "names"):
             is_of_a_game = any(path.parents[2].glob(f"*{GAME_FILE}"))
         else:
-            is_of_a_game = path.parent.name == "words" and is_file(path.parents[1] / f"{path.stem}{GAME_FILE}")
+            is_of_a_game = path.parent.name == "words" and os.path.isfile(path.parents[1] / f"{path.stem}{GAME_FILE}")
         if not is_of_a_game:
             found.append(Input(str(path), path, sought=True))
-    yield from found or [Input(shown, source=failed(shown, "file/no-concepts", "the folder holds no .yaml file"))]
+    empty = Unreadable("the folder holds no .yaml file", "file/no-concepts")
+    yield from found or [Input(shown, source=unread(shown, empty))]
 
 
 def exists(name: str) -> bool:
-    return bool(_mode(Path(name)))
-
-
-def is_file(path: Path) -> bool:
-    return stat.S_ISREG(_mode(path))
-
-
-def _mode(path: Path) -> int:
-    """Return the mode of the file at a path; 0 where that fails: pathlib raises for names that are too long."""
-    try:
-        return path.stat().st_mode
-    except (OSError, ValueError):
-        return 0
-
-
-def failed(name: str, code: str, message: str, hint: str = "") -> Source:
-    return Source(name, "", diagnostics=(error(message, code=code, hint=hint, file=name),))
+    return os.path.exists(Path(name))
 
 
 UNREADABLE, MISSING, OUTSIDE = "file/unreadable", "file/not-found", "file/outside"
@@ -119,8 +104,8 @@ class Unreadable(Exception):
 
 
 def unread(name: str, exc: Unreadable) -> Source:
-    """Return the source of a file that `read_bytes` refused, with the reason; a similar name for a missing one."""
-    return failed(name, exc.code, str(exc), exc.hint)
+    """Return the source of a file that cannot be read, with the reason; a similar name for a missing one."""
+    return Source(name, "", diagnostics=(error(str(exc), code=exc.code, hint=exc.hint, file=name),))
 
 
 def _missing(missing: Path, folder: Path | None = None) -> Unreadable:
@@ -424,12 +409,16 @@ def writing(path: Path, *, replace: bool = True, expected: bytes | None = None) 
 
         # `x`: a taken name is an error, also where someone has put a link there.
         with part.open("xb") as file:
-            former = _mode(path)
-            if stat.S_ISREG(former):
+            if os.path.isfile(path):
                 with contextlib.suppress(PermissionError):  # of a disk that has no permissions
-                    part.chmod(stat.S_IMODE(former))
+                    shutil.copymode(path, part)
             yield file
-            sync(file)
+            file.flush()
+            try:  # to have it reach the disk, where the system can
+                os.fsync(file.fileno())
+            except OSError as exc:
+                if exc.errno not in _CANNOT_BE_SYNCED:
+                    raise
 
         # This is the last step before the rename, because an editor takes no lock.
         held = None
@@ -505,16 +494,6 @@ def locked(path: Path, *, waits: bool = True) -> Iterator[None]:
         held = lock.acquire()
     with held:
         yield
-
-
-def sync(file: BinaryIO) -> None:
-    """Have what was written reach the disk, where the system can."""
-    file.flush()
-    try:
-        os.fsync(file.fileno())
-    except OSError as exc:
-        if exc.errno not in _CANNOT_BE_SYNCED:
-            raise
 
 
 def sweep(folder: Path) -> None:

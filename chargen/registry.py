@@ -84,7 +84,7 @@ def list_games() -> list[str]:
     folders = [folder for folder in dict.fromkeys(_folders()) if folder.is_dir()]
     files = (path for folder in folders for path in folder.glob(f"*{GAME_FILE}"))
     # Not a folder of such a name, nor a link that leads nowhere.
-    keys = (path.name.removesuffix(GAME_FILE) for path in files if fileio.is_file(path))
+    keys = (path.name.removesuffix(GAME_FILE) for path in files if os.path.isfile(path))
     return sorted({*installed, *(key for key in keys if key == slug(key) and fold(key) not in _points())}, key=fold)
 
 
@@ -134,7 +134,7 @@ def game_file(name: str) -> Path | None:
     # Also those that do not exist: a result changes when one of them appears.
     for tried in paths:
         fileio.note(tried)
-    path = next((path for path in paths if fileio.is_file(path)), None)
+    path = next((path for path in paths if os.path.isfile(path)), None)
     if path is not None:
         _located[fold(name)] = path.absolute()
     return path

@@ -2,12 +2,14 @@
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate, product
 from math import gcd
 from types import MappingProxyType
 
 
+@dataclass
 class Distribution:
     """A distribution of integers: each has an integer weight, and the sum of the weights is the denominator of chances.
 
@@ -15,19 +17,14 @@ class Distribution:
     Fraction(1, 6)
     """
 
-    __slots__ = ("_outcomes", "_tails", "total", "weights")
+    weights: Mapping[int, int]
+    """The weight of each outcome, at least 1 (zeros are dropped); outcomes are ascending."""
 
-    weights: Mapping[int, int]  # The weight of each outcome, at least 1; outcomes are ascending
-    total: int
-
-    def __init__(self, weights: Mapping[int, int]) -> None:
-        """Create a distribution from integer ``weights``; zeros are dropped.
-
-        Raises ValueError for a negative weight, or if all weights are 0.
-        """
-        if any(weight < 0 for weight in weights.values()):
+    def __post_init__(self) -> None:
+        """Raise ValueError for a negative weight, or if all weights are 0."""
+        if any(weight < 0 for weight in self.weights.values()):
             raise ValueError("a weight cannot be negative")
-        kept = {outcome: weights[outcome] for outcome in sorted(weights) if weights[outcome]}
+        kept = {outcome: self.weights[outcome] for outcome in sorted(self.weights) if self.weights[outcome]}
         if not kept:
             raise ValueError("a distribution needs at least one outcome")
         # Reduced, so that equal distributions have equal weights, and long sums keep small numbers.
@@ -41,14 +38,8 @@ class Distribution:
         """Yield each outcome with its chance, ascending."""
         return ((outcome, Fraction(weight, self.total)) for outcome, weight in self.weights.items())
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Distribution) and self.weights == other.weights
-
     def __hash__(self) -> int:
         return hash(tuple(self.weights.items()))
-
-    def __repr__(self) -> str:
-        return f"Distribution({dict(self.weights)})"
 
     def chance(self, outcome: int) -> Fraction:
         """Return the chance of exactly ``outcome``."""

@@ -1,11 +1,11 @@
 """Convert diagnostics and their fixes for an editor."""
 
+import os
 from collections.abc import Iterator
 
 from lsprotocol import types
 from pygls.uris import from_fs_path
 
-from chargen import fileio
 from chargen.checking.concept import Checked
 from chargen.lsp.document import Document, Text
 from chargen.text.diagnostic import Diagnostic, Severity
@@ -32,7 +32,7 @@ def convert(document: Document, text: Text, checked: Checked, found: Diagnostic)
         there = found.place or START
         path = document.folder / found.file
         message = f"{path.name}:{there.line}:{there.column}: {message}"
-        if fileio.is_file(path):
+        if os.path.isfile(path):
             position = types.Position(there.line - 1, there.column - 1)
             where = types.Location(from_fs_path(str(path)) or "", types.Range(position, position))
             related.append(types.DiagnosticRelatedInformation(where, found.message))

@@ -13,7 +13,6 @@ from lsprotocol import types
 from pygls.lsp.server import LanguageServer
 from pygls.uris import from_fs_path, to_fs_path
 
-from chargen import fileio
 from chargen.checking import fixing
 from chargen.checking.concept import Checked
 from chargen.file_kind import FileKind
@@ -185,4 +184,4 @@ async def _definition(ls: Server, params: types.DefinitionParams) -> types.Locat
         return None
     path = Path(os.path.normpath(document.folder / str(value_at(checked.source.data, found[0]))))
     start = types.Position(0, 0)
-    return types.Location(from_fs_path(str(path)) or "", types.Range(start, start)) if fileio.is_file(path) else None
+    return types.Location(from_fs_path(str(path)) or "", types.Range(start, start)) if os.path.isfile(path) else None

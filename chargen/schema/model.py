@@ -11,6 +11,7 @@ from typing import Annotated, Any, ClassVar, Self, TypeAlias, TypeVar, get_args,
 from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError, ValidationInfo, model_validator
 from pydantic.annotated_handlers import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic.fields import FieldInfo
+from pydantic.types import GetPydanticSchema
 from pydantic_core import CoreSchema, InitErrorDetails, PydanticCustomError
 from pydantic_core.core_schema import no_info_before_validator_function
 
@@ -220,20 +221,6 @@ ONE_SPELLING = BeforeValidator(_refuse_alike)
 """Marks a mapping whose keys are a choice: of two spellings of one name, pydantic would keep the last in silence."""
 
 
-class _OneOrMore:
-    """Read a list as a tuple, and allow one entry without its list."""
-
-    # A `BeforeValidator` is inspected wherever it is used, which takes longer.
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        return no_info_before_validator_function(_as_tuple, handler(source))
-
-    def __get_pydantic_json_schema__(self, core_schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
-        schema: dict[str, Any] = handler(core_schema)
-        if "items" not in schema:
-            return schema
-        return {"anyOf": [schema["items"], schema]}
-
-
 class OrNames:
     """Allow a list of names beside a mapping in the JSON Schema."""
 
@@ -245,8 +232,19 @@ def _as_tuple(value: Plain) -> tuple[Plain, ...]:
     return tuple(value) if isinstance(value, (list, tuple)) else (value,)
 
 
-Several: TypeAlias = Annotated[tuple[Item, ...], _OneOrMore()]
-"""``Several[T]``: a list of T; one entry may be written without its list."""
+def _describe_several(core_schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+    schema: dict[str, Any] = handler(core_schema)
+    return {"anyOf": [schema["items"], schema]} if "items" in schema else schema
+
+
+Several: TypeAlias = Annotated[
+    tuple[Item, ...],
+    # A `BeforeValidator` is inspected wherever it is used, which takes longer.
+    GetPydanticSchema(
+        lambda source, handler: no_info_before_validator_function(_as_tuple, handler(source)), _describe_several
+    ),
+]
+"""``Several[T]``: a list of T, read as a tuple; one entry may be written without its list."""
 
 
 @dataclass(frozen=True, eq=False)

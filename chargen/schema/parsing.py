@@ -8,7 +8,6 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import cache
 from typing import Any, Generic, TypeVar, get_args, get_origin
 
 from pydantic import ValidationError
@@ -328,26 +327,21 @@ def _without_branches(errors: list[ErrorDetails], data: Plain) -> list[ErrorDeta
 def _missing_keys(value: Any) -> list[KeyPath]:
     """Return the paths of what a file must state and does not. An optional value that is absent lacks nothing."""
     lacking: list[KeyPath] = []
-    parts: list[tuple[str | int, Any, bool]]
+    parts: list[tuple[str | int, Any]] = []
     if isinstance(value, Model):
-        stated = value.model_fields_set
-        fields = _fields(type(value))
-        parts = [(key, getattr(value, name), needed) for name, key, needed in fields if needed or name in stated]
-    else:
-        items = value.items() if isinstance(value, dict) else enumerate(value)
-        parts = [(step, held, False) for step, held in items]
-    for step, held, must_be_there in parts:
-        if held is None and must_be_there:
-            lacking.append((step,))
-        elif isinstance(held, (Model, tuple, dict)):
+        fields = type(value).model_fields
+        for key, name in field_names(type(value)).items():
+            held = getattr(value, name)
+            if held is None and is_needed(fields[name]):
+                lacking.append((key,))
+            elif isinstance(held, (Model, tuple, dict)) and name in value.model_fields_set:
+                lacking += [(key, *path) for path in _missing_keys(held)]
+        return lacking
+    parts += value.items() if isinstance(value, dict) else enumerate(value)
+    for step, held in parts:
+        if isinstance(held, (Model, tuple, dict)):
             lacking += [(step, *path) for path in _missing_keys(held)]
     return lacking
-
-
-@cache
-def _fields(model: type[Model]) -> tuple[tuple[str, str, bool], ...]:
-    """Return the name of each field, its key in a file, and whether it is needed."""
-    return tuple((name, info.alias or name, is_needed(info)) for name, info in model.model_fields.items())
 
 
 def _within(path: KeyPath, places: Collection[KeyPath]) -> bool:

@@ -3,6 +3,7 @@
 The archetype language is imported only for archetypes and packs, because the check of a character does not need it.
 """
 
+import os
 from collections import OrderedDict
 from collections.abc import Iterator
 from pathlib import Path
@@ -27,7 +28,7 @@ def check_any(input_file: fileio.Input, *, is_role: bool = False) -> Checked:
         house = packs.check_campaign(path, source.name) if path is not None else campaign.HouseRules()
         found = house.diagnostics
         # Rules that an editor has not saved yet are in no file that an NPC could name.
-        if path is not None and fileio.is_file(path) and not has_errors(found):
+        if path is not None and os.path.isfile(path) and not has_errors(found):
             found = (*found, *source.locate(_try_rules(path, house.campaign)))
         return Checked(source=source, diagnostics=found, kind=kind)
     if path is None or kind not in (FileKind.GAME, FileKind.PACK, FileKind.ARCHETYPE):

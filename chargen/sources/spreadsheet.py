@@ -55,7 +55,7 @@ def read_spreadsheet(path: Path, shown: str, archetype: Archetype, pack: str = "
         if len(content) <= limits.SPREADSHEET_BYTES:
             return parse_spreadsheet(shown, content, archetype, pack)
         why = f"the file is larger than {limits.SPREADSHEET_BYTES // 1_000_000} MB and was not read"
-        source = fileio.failed(shown, "spreadsheet/too-large", why)
+        source = fileio.unread(shown, fileio.Unreadable(why, "spreadsheet/too-large"))
     return Spreadsheet(source=source, diagnostics=source.diagnostics)
 
 
