@@ -124,7 +124,7 @@ class Present:
         assert view is not None
         self.game, self.rules, self.words = view.game, view.rules, view.game.words_with()
         self.created = view.advanced.created
-        self.state, self.account = self.ledger.state(self.created, self.rules)
+        _, self.state, self.account = self.ledger.replay_lines(self.created, self.rules)
 
     def candidates(self, verb: AnyVerb, new: Iterable[str] = ()) -> list[Candidate]:
         """Return what a verb can apply to, and then what it can apply to among ``new`` names."""

@@ -254,6 +254,10 @@ class _Builder:
             for key, group in file.scores.items()
         )
         """Whether there may be values whose names could not be read."""
+        self._lacks_rolls = file.unread("rolls") or any(
+            self._has_error(("roll",), "scores", key) for key in file.scores
+        )
+        """Whether there may be rolls that could not be read."""
         self._formulas: dict[KeyPath, Formula] = {}
         self._scales: dict[str, Scale] = {}
         self._numbers: dict[str, Range | Kind] = {}
@@ -872,24 +876,20 @@ class _Builder:
             is_known = roll.dice is None or self._is_key("dice", dice, "dice", "rolls", label, "dice")
             takes = (kinds[dice].takes or ("value",)) if is_known and dice in kinds else None
             calls = self._calls_of(label, roll, takes, scores)
-            if calls is None or takes is None or self._has_error(("dice",), "rolls", label):
-                self._lost_rolls[label] = (
-                    dice if takes is not None and not self._has_error(("dice",), "rolls", label) else ""
-                )
+            is_known = takes is not None and not self._has_error(("dice",), "rolls", label)
+            if calls is None or not is_known:
+                self._lost_rolls[label] = dice if is_known else ""
                 continue
             for one, call in calls.items():
                 if as_key(one) in taken:
                     self._refuse_name(f"two rolls are called `{one}`", "rolls", label, hint="rename one of them")
                 taken.add(as_key(one))
                 rolls[one], self._calls[one] = roll.model_copy(update={"dice": dice}), call
-        are_rolls_read = not self._file.unread("rolls") and not any(
-            self._has_error(("roll",), "scores", key) for key in self._file.scores
-        )
         if self._of_package is not None and not kinds:
             return rolls
         if not kinds and not self._file.unread("dice"):
             self._refuse_part("a game has dice", "dice", hint="as in `dice: {task: {dice: 2, sides: 6, …}}`")
-        elif not rolls and not self._lost_rolls and are_rolls_read and not self._lacks_values:
+        elif not (rolls or self._lost_rolls or self._lacks_rolls or self._lacks_values):
             self._refuse_part("nothing is rolled", "dice", hint="add `rolls:`, or `roll:` to a group of scores")
         return rolls
 
@@ -941,9 +941,8 @@ class _Builder:
         kinds = self._file.dice or {}
         named = [roll.dice or next(iter(kinds), "") for roll in (*rolls.values(), *self._file.rolls.values())]
         # A roll whose dice are not known may be rolled with any.
-        is_any = self._lacks_values or not kinds.keys() >= set(named) or self._file.unread("rolls") or any(
-            self._has_error(("dice",), "rolls", label) for label in self._file.rolls
-        ) or any(self._has_error(("roll",), "scores", group) for group in self._file.scores)  # fmt: skip
+        is_any = self._lacks_values or self._lacks_rolls or not kinds.keys() >= set(named)
+        is_any = is_any or any(self._has_error(("dice",), "rolls", label) for label in self._file.rolls)
         for key, file in kinds.items():
             calls = [self._calls[label].given for label, roll in rolls.items() if roll.dice == key]
             if key not in named and not is_any:
@@ -1206,9 +1205,13 @@ class _Builder:
 
     def _is_roll(self, name: str, rolls: Iterable[str], *path: str | int) -> bool:
         """Return whether there is a roll of that name; report it where not, unless one with an error may be meant."""
-        is_any = self._lacks_values or self._file.unread("rolls") or any(
-            self._file.rolls[label].each or self._has_error(("each",), "rolls", label) for label in self._lost_rolls
-        ) or any(self._has_error(("roll",), "scores", group) for group in self._file.scores)  # fmt: skip
+        is_any = (
+            self._lacks_values
+            or self._lacks_rolls
+            or any(
+                self._file.rolls[label].each or self._has_error(("each",), "rolls", label) for label in self._lost_rolls
+            )
+        )
         return self._is_known("roll", name, [*rolls, *self._lost_rolls], *path, are_all_read=not is_any)
 
     def _check_weapons(self, fight: FightFile, table: TableFile, rolls: Mapping[str, RollFile]) -> list[str]:

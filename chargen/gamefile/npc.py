@@ -17,7 +17,7 @@ from chargen.gamefile.definition import Definition, ScoreGroup
 from chargen.gamefile.things import ThingList
 from chargen.kit.allocation import draw_total, raise_levels, split_evenly
 from chargen.kit.checks import resolve_limit
-from chargen.kit.npc import CommonWords, GrowingList, choose, draw_phrase
+from chargen.kit.npc import CommonWords, CompletingList, choose, draw_phrase
 from chargen.schema.docstrings import descriptions
 from chargen.schema.model import Several, keys
 from chargen.text.names import listing
@@ -82,7 +82,7 @@ def _draw(made: Definition, random: Random, rules: Any, spec: NpcSpec[Any]) -> d
         if spec.is_player and len(there) < many and not fewer:
             taken = {among.find(str(word)) for word in there}
             more = choose(random, [name for name in among if name not in taken], many - len(there))
-            data[key] = GrowingList([*there, *more])
+            data[key] = CompletingList([*there, *more])
         else:
             data[key] = choose(random, among, many)
     scores = {name: number for key, group in made.scores.items() for name, number in group.floors(chosen).items()}

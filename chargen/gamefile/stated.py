@@ -62,7 +62,14 @@ def sets(key: str, keys: Sequence[str], most: Limit, made: Definition, source: s
                 yield warning(f"{name} is {signed(to)} already {AT_THIS_LINE}", TO, hint=hint)
             if wrong:
                 return
-            yield from find_new_doubts(group, name, line, before, rules)
+            # What the author's rules about each score say of the one that a line sets, if it was not so before.
+            for condition in made.conditions.values():
+                if condition.file.each == group.key:
+                    after = made.find_broken(condition, apply(line, before, rules), rules)
+                    broken = {called: message for _, called, message in after}
+                    there = {called for _, called, _ in made.find_broken(condition, before, rules)}
+                    if name in broken and name not in there:
+                        yield (warning if condition.file.warning else error)(broken[name], TO, hint=condition.file.hint)
             # Only on the line that breaks a requirement: it was met before.
             for things in made.things.values():
                 for thing in getattr(before, things.key) if (needs := things.role("needs")) else ():
@@ -71,16 +78,6 @@ def sets(key: str, keys: Sequence[str], most: Limit, made: Definition, source: s
                         subject = f"`{thing.name}`" if thing.name else "a thing without a name"
                         message = f"{subject} asks for {name} {signed(least)} or more, and this makes it {signed(to)}"
                         yield warning(message, TO, hint="take the thing out, or leave it to the table")
-
-    def find_new_doubts(group: ScoreGroup, name: str, line: Any, before: Any, rules: Any) -> Iterator[Diagnostic]:
-        """Yield what the author's rules about each score say of the one that a line sets, if it was not so before."""
-        for condition in made.conditions.values():
-            if condition.file.each == group.key:
-                after = apply(line, before, rules)
-                broken = {called: message for _, called, message in made.find_broken(condition, after, rules)}
-                there = {called for _, called, _ in made.find_broken(condition, before, rules)}
-                if name in broken and name not in there:
-                    yield (warning if condition.file.warning else error)(broken[name], TO, hint=condition.file.hint)
 
     def apply(line: Any, before: Any, rules: Any) -> Any:
         found, to = find(line, rules), value_of(line, TO)
@@ -156,13 +153,13 @@ def gained_model(lists: Sequence[ThingList]) -> type[Model]:
 def gains(key: str, lists: Sequence[ThingList], made: Definition, source: str) -> Verb[Any, Any, Any]:
     """Make the verb that adds a thing, with what it costs or at a price of its own: ``{gain: {name: Cold Blood}}``."""
 
-    def path_of(things: ThingList) -> KeyPath:
-        return (key,) if len(lists) == 1 else (key, singular(things.key))
+    is_one = len(lists) == 1
+    paths: dict[str, KeyPath] = {each.key: (key,) if is_one else (key, singular(each.key)) for each in lists}
 
     def gained(line: Any) -> list[tuple[ThingList, Any]]:
         """Return what a line gains: one thing, if it is right."""
         value = value_of(line, key)
-        if len(lists) == 1:
+        if is_one:
             return [] if value is None else [(lists[0], value)]
         return [(things, new) for things in lists if (new := getattr(value, singular(things.key), None)) is not None]
 
@@ -184,7 +181,7 @@ def gains(key: str, lists: Sequence[ThingList], made: Definition, source: str) -
 
     def check(line: Any, before: Any, rules: Any) -> Iterator[Diagnostic]:
         for things, new in gained(line):
-            at = path_of(things)
+            at = paths[things.key]
             yield from things.find_wrong_names(new, *at)
             if things.role("needs"):
                 yield from things.find_unmet(new, made.known_scores(before, rules), *at)
@@ -215,7 +212,7 @@ def gains(key: str, lists: Sequence[ThingList], made: Definition, source: str) -
 
     def describe(line: Any, before: Any, after: Any, rules: Any) -> str:
         things, new = next(iter(gained(line)), (lists[0], None))
-        sort = "gained" if len(lists) == 1 else f"a new {singular(things.key)}"
+        sort = "gained" if is_one else f"a new {singular(things.key)}"
         return f"{getattr(new, 'name', None) or 'Something'}, {sort}"
 
     # Word lists are long and shared by all NPCs of a run.
@@ -228,7 +225,7 @@ def gains(key: str, lists: Sequence[ThingList], made: Definition, source: str) -
             for thing in listed or [{"name": name, **row} for name, row in things.suggested.items()]:
                 # The price is on the line; with one on the thing as well it would be stated twice.
                 new: Any = things.model.model_validate({**thing, **({cost: 0} if cost else {})})
-                entry = {key: new if len(lists) == 1 else {group: new}, POINTS: things.file.price}
+                entry = {key: new if is_one else {group: new}, POINTS: things.file.price}
                 made_up.append(Candidate(entry, (new.name or "",), group=group))
         return tuple(made_up)
 
@@ -242,7 +239,7 @@ def gains(key: str, lists: Sequence[ThingList], made: Definition, source: str) -
 
     words = listing((things.key for things in lists), "or")
     asks = f"A line adds one of the {words} that is not there yet, and whose requirements are met."
-    word = "" if len(lists) == 1 else f"{singular(lists[0].key)}: "
+    word = "" if is_one else f"{singular(lists[0].key)}: "
     example = f"as in {{{key}: {f'{{{word}{{name: …}}}}' if word else '{name: …}'}, points: 2}}"
     first = lists[0].role("price")
     return _make_verb(
@@ -251,7 +248,7 @@ def gains(key: str, lists: Sequence[ThingList], made: Definition, source: str) -
         apply,
         describe,
         price=price,
-        price_at=(*path_of(lists[0]), first) if first else (POINTS,),
+        price_at=(*paths[lists[0].key], first) if first else (POINTS,),
         adds=True,
         meant=apply_as_meant,
         candidates=candidates,

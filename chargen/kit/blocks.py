@@ -107,7 +107,7 @@ def tick(label: str, tracker: str, ticked: bool, *, zone: str = "") -> Box:
     return Box(label=label, filled=ticked, zone=zone, shows={tracker: True})
 
 
-def tracks(character: Character[Any, Any], trackers: Iterable[Tracker], place: Place = "side") -> Iterator[Track]:
+def tracks(character: Character[Any, Any], trackers: Iterable[Tracker]) -> Iterator[Track]:
     """Yield the boxes of each tracker that counts up from 0, ticked as in the character's file.
 
     >>> from chargen.game.concept import Concept, RuleSet
@@ -121,7 +121,7 @@ def tracks(character: Character[Any, Any], trackers: Iterable[Tracker], place: P
         yield Track(
             name=tracker.name,
             title=tracker.title,
-            place=place,
+            place="side",
             boxes=boxes(tracker.name, tracker.high, character.noted(tracker.name)),
             caption=tracker.caption,
         )

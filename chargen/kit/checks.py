@@ -135,14 +135,14 @@ def is_sum(rule: Callable[..., Any]) -> bool:
     return hasattr(rule, "adds")
 
 
-def find(subject: object, at: str, *path: str | int) -> Iterator[tuple[KeyPath, Any]]:
-    """Yield every value at the path ``at``, with its own path; None and unreadable values are skipped.
+def find(subject: object, at: str, *path: str | int) -> list[tuple[KeyPath, Any]]:
+    """Return every value at the path ``at``, with its own path; None and unreadable values are left out.
 
     ``path`` is the path of the subject, if it is not the complete concept.
 
     >>> class Thing:
     ...     uses = {"Lantern": 3, "Rope": None}
-    >>> list(find(Thing(), "uses.*")), list(find(Thing(), "uses", "things", 0))
+    >>> find(Thing(), "uses.*"), find(Thing(), "uses", "things", 0)
     ([(('uses', 'Lantern'), 3)], [(('things', 0, 'uses'), {'Lantern': 3, 'Rope': None})])
 
     A model is walked as a mapping is:
@@ -150,35 +150,25 @@ def find(subject: object, at: str, *path: str | int) -> Iterator[tuple[KeyPath, 
     >>> class Body(Model):
     ...     strength: int | None = 3
     ...     health: int | None = None
-    >>> list(find(Concept(state={"body": Body()}), "state.*.*"))
+    >>> find(Concept(state={"body": Body()}), "state.*.*")
     [(('state', 'body', 'strength'), 3)]
     """
-    return _walk(subject, at.split("."), path)
-
-
-def _walk(value: Any, steps: list[str], path: KeyPath) -> Iterator[tuple[KeyPath, Any]]:
-    for place, step in enumerate(steps, start=1):
-        if value is None:
-            return
-        if step == "*":
-            further = steps[place:]
+    found: list[tuple[KeyPath, Any]] = [(path, subject)]
+    for step in at.split("."):
+        inner: list[tuple[KeyPath, Any]] = []
+        for where, value in found:
             # The entries of a mapping, model or list with their keys, as a file writes them, or indexes.
             entries: Iterable[tuple[str | int, Any]]
-            if isinstance(value, Model):
+            if step != "*":
+                entries = [(step, getattr(value, step))]
+            elif isinstance(value, Model):
                 fields = type(value).model_fields
                 entries = [(field.alias or name, getattr(value, name)) for name, field in fields.items()]
             else:
                 entries = value.items() if isinstance(value, Mapping) else enumerate(value)
-            for key, inner in entries:
-                # Every rule walks over its values: at the last step, another call for each of them would cost time.
-                if further:
-                    yield from _walk(inner, further, (*path, key))
-                elif inner is not None:
-                    yield (*path, key), inner
-            return
-        value, path = getattr(value, step), (*path, step)
-    if value is not None:
-        yield path, value
+            inner += [((*where, key), each) for key, each in entries if each is not None]
+        found = inner
+    return found
 
 
 def find_names(subject: object, at: str, *path: str | int) -> Iterator[NameAtPath]:

@@ -29,13 +29,15 @@ could be bought next. In this example, three lights buy 1 point of a trait:
 >>> advanced = ledger.replay(kai, RuleSet())
 >>> advanced.concept.traits, advanced.account.balance, [line.what for line in advanced.ledger]
 ({'Brave': 2, 'Kind': 4}, 4, ['Lights gained', 'Kind 4'])
->>> state, account = ledger.state(kai, RuleSet())
+>>> steps, state, account = ledger.replay_lines(kai, RuleSet())
 >>> [(offer.entry, offer.label, offer.price) for offer, _ in ledger.purchases(state, account, RuleSet())]
 [({'brighten': 'Brave'}, 'Brave 3', 3), ({'brighten': 'Kind'}, 'Kind 5', 3)]
 
 Each step of the replay, and each candidate for a purchase, can be inspected:
 
->>> steps: list[Step[Advance, Character]] = list(ledger.steps(kai.advancement, kai, RuleSet()))
+>>> replayed: list[Step[Advance, Character]] = list(ledger.steps(kai.advancement, kai, RuleSet()))
+>>> replayed == steps
+True
 >>> [(step.index, step.price, step.account.balance) for step in steps]
 [(0, 0, 7), (1, 3, 4)]
 >>> [stage.concept.traits["Kind"] for stage in ledger.stages(kai, RuleSet())]
@@ -44,9 +46,6 @@ Each step of the replay, and each candidate for a purchase, can be inspected:
 (['brighten'], 'Kind')
 >>> [candidate.names for candidate in ledger.all_candidates(kai, RuleSet())]
 [('Brave',), ('Kind',)]
->>> steps, state, account = ledger.replay_lines(kai.advancement, kai, RuleSet())
->>> (state, account) == ledger.state(kai, RuleSet())
-True
 >>> any(ledger.is_refused(step.diagnostics, RuleSet()) for step in steps)
 False
 >>> [step.price for step in ledger.replay_line(1, kai.advancement[1], kai, RuleSet(), account)]
@@ -370,7 +369,7 @@ class Ledger(Generic[C, E, S, R]):
 
         Paths of diagnostics start at the top of the concept.
         """
-        steps, state, account = self.replay_lines(self._lines(concept)[:entries], concept, rules)
+        steps, state, account = self.replay_lines(concept, rules, entries)
         diagnostics = [
             replace(diagnostic, path=("advancement", step.index, *diagnostic.path))
             for step in steps
@@ -389,7 +388,7 @@ class Ledger(Generic[C, E, S, R]):
 
     def stages(self, concept: C, rules: R) -> Iterator[Advanced[C]]:
         """Yield a concept as created, then after each line of its ledger, without diagnostics."""
-        lines, state = self._lines(concept), self.start(concept, rules)
+        lines, state = getattr(concept, "advancement", ()), self.start(concept, rules)
         account, done = self._open_account(lines, state, rules), list[LedgerLine]()
         yield Advanced(concept=self.finish(concept, state, rules), created=concept, account=account)
         # A line with several verbs has several steps, but is one stage.
@@ -401,16 +400,13 @@ class Ledger(Generic[C, E, S, R]):
             finished = self.finish(concept, state, rules)
             yield Advanced(concept=finished, created=concept, account=account, ledger=tuple(done))
 
-    def replay_lines(self, lines: Sequence[E], concept: C, rules: R) -> tuple[list[Step[E, S]], S, Account]:
-        """Replay lines from a concept as created; return the steps, the character after them, and the account."""
+    def replay_lines(self, concept: C, rules: R, entries: int | None = None) -> tuple[list[Step[E, S]], S, Account]:
+        """Replay the ledger, or its first ``entries``; return the steps, the character after them, and the account."""
+        lines: Sequence[E] = getattr(concept, "advancement", ())[:entries]
         start = self.start(concept, rules)
         steps = list(self.steps(lines, start, rules))
         state = next((step.after for step in reversed(steps) if step.after is not None), start)
         return steps, state, steps[-1].account if steps else self._open_account(lines, start, rules)
-
-    def _lines(self, concept: C) -> Sequence[E]:
-        lines: Sequence[E] = getattr(concept, "advancement", ())
-        return lines
 
     def _make_ledger_line(self, step: Step[E, S], rules: R) -> LedgerLine:
         is_award = step.verb is None
@@ -429,11 +425,6 @@ class Ledger(Generic[C, E, S, R]):
         return step.verb.describe(step.line, step.before, step.after, rules)
 
     # What could be bought next.
-
-    def state(self, concept: C, rules: R) -> tuple[S, Account]:
-        """Return the character after the complete ledger, and the account."""
-        _, state, account = self.replay_lines(self._lines(concept), concept, rules)
-        return state, account
 
     def all_candidates(self, state: S, rules: R, words: Any = None) -> Iterator[Candidate]:
         """Yield everything that can be bought now: the candidates of the ledger, and the candidates of its verbs."""

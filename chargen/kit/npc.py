@@ -77,19 +77,11 @@ Things: TypeAlias = Annotated[Several[Named], Field(min_length=1)]
 
 
 class CompletingList(list[Any]):
-    """A list in a proposal whose entries add missing keys to the pinned entries at the same index.
+    """A list in a proposal whose entries add missing keys to the pinned entries at the same index; more are added.
 
     >>> lamp = {"name": "lamp", "effect": "lights"}
-    >>> merge_pins(Concept, {"equipment": CompletingList([lamp])}, {"equipment": [{"effect": "glows"}]})
-    {'equipment': [{'effect': 'glows', 'name': 'lamp'}]}
-    """
-
-
-class GrowingList(CompletingList):
-    """A `CompletingList` whose further entries are added to the pinned list.
-
-    >>> merge_pins(Concept, {"equipment": GrowingList([{}, "lamp"])}, {"equipment": ["rope"]})
-    {'equipment': ['rope', 'lamp']}
+    >>> merge_pins(Concept, {"equipment": CompletingList([lamp, "oil"])}, {"equipment": [{"effect": "glows"}]})
+    {'equipment': [{'effect': 'glows', 'name': 'lamp'}, 'oil']}
     """
 
 
@@ -140,8 +132,7 @@ def _complete_entries(pin: Any, entries: CompletingList) -> list[Plain]:
     """Return the entries of a pinned list, each completed by the proposed entry at its index; bare values too."""
     pins = pin if isinstance(pin, (list, tuple)) else [pin]
     complete: list[Plain] = []
-    # A pinned list is complete, so proposed entries beyond it are dropped.
-    for fixed, entry in zip_longest(pins, entries if isinstance(entries, GrowingList) else entries[: len(pins)]):
+    for fixed, entry in zip_longest(pins, entries):
         if isinstance(fixed, dict) and isinstance(entry, (dict, Mapping)):
             completed = _merge_mapping(fixed, entry)
             complete.append({key: completed[key] for key in (*fixed, *completed) if key in completed})

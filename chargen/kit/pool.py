@@ -23,7 +23,7 @@ The numbers of the rules and what the situation decides have names of their own:
 >>> hard = check.under({"needed": 11})
 >>> hard.odds(0)["done"], hard.odds({"needed": 12})["done"], hard.roll("Swim", 0).throw(Random(2)).text
 (Fraction(1, 12), Fraction(1, 36), '1, 1: failed')
->>> hard.question().reply(PoolValue(value=0), RuleSet()).title, hard.answer(1).rows[0]
+>>> hard.question().reply(PoolValue(value=0), None).title, hard.answer(1).rows[0]
 ('value 0', ('success', Fraction(1, 1)))
 """
 
@@ -40,7 +40,6 @@ from pydantic import Field
 
 from chargen.dice.group import NO_DIE, Again, Further, Group, Keep, Numbers, Statistic, joint
 from chargen.dice.throw import Throw
-from chargen.game.concept import RuleSet
 from chargen.game.failure import Unanswerable
 from chargen.game.question import Answer, Question
 from chargen.language.formula import (
@@ -295,11 +294,7 @@ class Pool:
 
     def question(self) -> Question[Any]:
         """Return the question of `chargen odds`: the value, and the chances of the outcomes."""
-
-        def reply(asked: Any, rules: RuleSet) -> Answer:
-            return self.answer(asked.value)
-
-        return Question(options=PoolValue, reply=reply, examples=("--value 3",))
+        return Question(options=PoolValue, reply=lambda asked, rules: self.answer(asked.value), examples=("--value 3",))
 
     def answer(self, given: Given) -> Answer:
         """Return the odds with a value. Raises `Unanswerable` for one with which the dice are not thrown."""

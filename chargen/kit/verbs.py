@@ -30,7 +30,7 @@ rule, which has the name of the verb, its price, and the candidates that NPCs ca
 >>> advanced = ledger.replay(kai, RuleSet())
 >>> advanced.concept.traits, advanced.concept.trades, [line.what for line in advanced.ledger]
 ({'Kind': 4}, ('Bargee', 'Fiddler'), ['Points gained', 'Kind 3 → 4', 'Fiddler, new'])
->>> state, _ = ledger.state(kai, RuleSet())
+>>> _, state, _ = ledger.replay_lines(kai, RuleSet())
 >>> [offer.label for offer, _ in ledger.purchases(state, Account(earned=3), RuleSet())]
 ['Brave 0 → 1', 'Kind 4 → 5']
 """

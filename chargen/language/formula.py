@@ -17,7 +17,7 @@ A division rounds down. Within ``sum( )``, ``count( )``, ``highest( )`` and ``lo
 entries in turn. A number and a list may have the same name: before a dot, ``is`` and ``has``, and in these brackets, it
 means the list.
 
->>> gear = Kind("list", members={"slots": number_kind(0, 3)}, names=("Rope", "Axe"), size=10)
+>>> gear = Kind("list", members={"slots": Kind("number", Range(0, 3))}, names=("Rope", "Axe"), size=10)
 >>> load = parse_formula("sum(gear.slots) + 1 if gear has Axe else 0", {}, {"gear": gear})
 >>> load.range, load(Values({}, {"gear": [{"name": "Axe", "slots": 2}, {"name": "Rope", "slots": 1}]}))
 (Range(low=0, high=31), 4)
@@ -99,11 +99,6 @@ class Kind:
     def __str__(self) -> str:
         words = {"number": "a number", "condition": "a condition", "word": "a word", "entry": "a choice"}
         return words.get(self.what, "a list")
-
-
-def number_kind(low: int, high: int, *, thrown: bool = False) -> Kind:
-    """Return the kind of a number in a range."""
-    return Kind("number", Range(low, high), thrown=thrown)
 
 
 class Values(NamedTuple):
@@ -303,7 +298,8 @@ class Reader:
         self.roll = ""
         """The formula of the dice, where it is one and no groups by name: `total` is its value."""
         self._thrown_already: Iterator[str] | None = None
-        self._names, self._parts, self._thrown, self._scales = names, parts, thrown, scales
+        self._names, self._parts, self._scales = names, parts, scales
+        self._reads_dice, self._thrown = thrown is not None, Thrown() if thrown is None else thrown
         self._known: dict[str, Part] = {}
         """The names that mean something else for a while: an entry of a list, or a number in a narrower range."""
         self._conditions: tuple[tuple[Part, bool], ...] = ()
@@ -348,7 +344,7 @@ class Reader:
             case Node(op="number", parts=(number,)):
                 if number > LARGEST:
                     raise _error(f"a number is at most {LARGEST:,}", node)
-                return Part(number_kind(number, number), lambda values: number)
+                return Part(Kind("number", Range(number, number)), lambda values: number)
             case Node(op="truth", parts=(truth,)):
                 return Part(_truth(), lambda values: truth)
             case Node(op="text"):
@@ -385,7 +381,7 @@ class Reader:
                 return self._choice(node)
             case Node(op="call", parts=(name, arguments)):
                 return self._call(fold(name), name, arguments, node)
-        if not self.rolls or self._thrown is None:
+        if not self.rolls:
             raise _error(
                 "dice are not rolled here", node, "dice are written under `dice`; `total` is what they come to"
             )
@@ -406,7 +402,7 @@ class Reader:
             return Part(self._parts[name], lambda values: values.parts[name])
         if name in ("yes", "no"):
             return Part(_truth(), lambda values: name == "yes")
-        if name in self._scales or (name == COUNT and self._thrown is not None):
+        if name in self._scales or (name == COUNT and self._reads_dice):
             hint = _COUNTS if name == COUNT else f"write `{written}(…)`"
             raise _error(f"`{written}` needs a number in brackets", node, hint)
         known = [name.replace(" ", "_") for name in (*self._names, *self.bound, *self._parts, *self._scales)]
@@ -483,7 +479,7 @@ class Reader:
             raise _error(f"`%` divides by a number from {other.kind.range}, which is to be above 0", right)
         # Each operation but `%` rises or falls steadily in both numbers, so its extremes are at their ends.
         ends = [0, high - 1] if sign == "%" else [apply(x, y) for x in one.kind.range for y in other.kind.range]
-        kind = number_kind(min(ends), max(ends), thrown=one.kind.thrown or other.kind.thrown)
+        kind = Kind("number", Range(min(ends), max(ends)), thrown=one.kind.thrown or other.kind.thrown)
         return Part(self._small(kind, node), lambda values: apply(one.compute(values), other.compute(values)))
 
     def _small(self, kind: Kind, node: Node) -> Kind:
@@ -569,11 +565,13 @@ class Reader:
         thrown = any(part.kind.thrown for part in parts)
         if name == "abs":
             ends = [abs(end) for end in spans[0]] + ([0] if spans[0].low <= 0 <= spans[0].high else [])
-            return Part(number_kind(min(ends), max(ends), thrown=thrown), lambda values: abs(computes[0](values)))
+            kind = Kind("number", Range(min(ends), max(ends)), thrown=thrown)
+            return Part(kind, lambda values: abs(computes[0](values)))
         if len(parts) < 2:
             raise _error(f"`{written}` takes two numbers", node, "the highest of a list is `highest(…)`")
         apply: Callable[..., int] = min if name == "min" else max
-        kind = number_kind(apply(span.low for span in spans), apply(span.high for span in spans), thrown=thrown)
+        span = Range(apply(span.low for span in spans), apply(span.high for span in spans))
+        kind = Kind("number", span, thrown=thrown)
         return Part(kind, lambda values: apply(*(compute(values) for compute in computes)))
 
     def _step(self, written: str, arguments: tuple[Node, ...], node: Node, steps: Sequence[Any] = ()) -> Part:
@@ -623,11 +621,11 @@ class Reader:
         if how in ("alike", "run"):
             if not groups or inner.op != "name" or len(groups) > 1:
                 raise _error(f"`{how}` needs one group of dice", node)
-            for atom in self._thrown.groups[groups[0]] if self._thrown is not None else ():
+            for atom in self._thrown.groups[groups[0]]:
                 words = [word for word, _, _ in atom.steps]
                 if "again" in words or (words and words[0] in ("keep", "drop") and len(words) > 1):
                     raise _error(f"`{how}` needs dice that are not thrown again after they were kept", node)
-            return self._reading(how, groups, None, inner, number_kind(0, self._most(groups), thrown=True))
+            return self._reading(how, groups, None, inner, Kind("number", Range(0, self._thrown.most(groups))))
         before = self._known
         entry = Kind("entry", members=kind.members, names=kind.names) if kind.what == "list" else kind
         key = "die" if groups else path
@@ -639,7 +637,7 @@ class Reader:
         else:
             one = self.number(inner, f"`{how}`")
         self._known = before
-        size, (low, high) = self._most(groups) if groups else kind.size, one.kind.range
+        size, (low, high) = self._thrown.most(groups) if groups else kind.size, one.kind.range
         span = {COUNT: Range(0, size), "sum": Range(size * min(0, low), size * max(0, high))}
         result = Kind("number", span.get(how, Range(min(0, low), max(0, high))), thrown=bool(groups) or one.kind.thrown)
         self._small(result, node)
@@ -666,7 +664,6 @@ class Reader:
                 continue
             path = _path(node)
             if node.op == "name" and path not in self._known and (groups := self._groups(path)):
-                assert self._thrown is not None
                 found[path] = Part(Kind("number", self._thrown.die(groups)), lambda values: ())
             elif path and path not in self._known:
                 name = fold(node.parts[0]) if node.op == "name" else ""
@@ -687,15 +684,13 @@ class Reader:
 
     def _groups(self, name: str) -> tuple[str, ...]:
         """Return the groups of dice of a name; all groups for `die`, none for any other name."""
-        groups = self._thrown.groups if self._thrown is not None and not self.rolls else {}
+        groups = {} if self.rolls else self._thrown.groups
         return tuple(groups) if name == "die" else (name,) if name in groups else ()
-
-    def _most(self, groups: tuple[str, ...]) -> int:
-        return 0 if self._thrown is None else self._thrown.most(groups)
 
     def _count_of_faces(self, arguments: tuple[Node, ...], node: Node) -> Part:
         """Return what is counted: `count(6)`, or `count(8, 10)` for the dice from 8 to 10."""
-        if self._thrown is None or not self._groups("die"):
+        groups = self._groups("die")
+        if not groups:
             raise _error("`count` counts the entries of a list, and dice: no dice are rolled here", node)
         ends = [self.number(argument, "`count`").compute for argument in arguments]
         low, high = ends[0], ends[-1]
@@ -703,14 +698,11 @@ class Reader:
         def worth(values: Values) -> bool:
             return bool(low(values) <= values.entries["die"] <= high(values))
 
-        groups = self._groups("die")
-        return self._reading(COUNT, groups, worth, node, number_kind(0, self._most(groups), thrown=True))
+        return self._reading(COUNT, groups, worth, node, Kind("number", Range(0, self._thrown.most(groups))))
 
     def _reading(self, what: str, groups: tuple[str, ...], worth: Compute | None, node: Node, kind: Kind) -> Part:
         """Return what is read off dice; what is written in equal words is read once."""
-        thrown = self._thrown
-        assert thrown is not None
-        read = (what, groups, _without_places(node))
+        thrown, read = self._thrown, (what, groups, _without_places(node))
         if read not in thrown.places:
             thrown.places[read] = len(thrown.readings)
             hows: dict[str, How] = {"highest": "highest", "lowest": "lowest", "alike": "alike", "run": "run"}
@@ -720,14 +712,14 @@ class Reader:
 
     def _dice_word(self, name: str) -> Part | None:
         """Return what is read off the dice under a name: a group, `total`, the highest or the lowest die."""
-        if self._thrown is None or self.rolls:
+        if self.rolls or not self._reads_dice:
             return None
         groups = tuple(self._thrown.groups)
         if name in groups:
             return self._sum_of(name)
         if name in ("highest die", "lowest die"):
             low, high = self._thrown.die(groups)
-            kind = number_kind(min(0, low), max(0, high))
+            kind = Kind("number", Range(min(0, low), max(0, high)))
             return self._reading(name.split()[0], groups, lambda values: values.entries["die"], _DIE, kind)
         if name != "total":
             return None
@@ -741,9 +733,9 @@ class Reader:
 
     def _sum_of(self, *groups: str) -> Part:
         """Return what all dice of some groups come to together."""
-        assert self._thrown is not None
         spans = [atom.total for name in groups for atom in self._thrown.groups[name]]
-        kind = self._small(number_kind(sum(span.low for span in spans), sum(span.high for span in spans)), _DIE)
+        total = Range(sum(span.low for span in spans), sum(span.high for span in spans))
+        kind = self._small(Kind("number", total), _DIE)
         return self._reading("sum", groups, lambda values: values.entries["die"], _DIE, kind)
 
     def _dice(self, node: Node) -> Part:
@@ -752,7 +744,6 @@ class Reader:
         while node.op == "steps":
             node, more = node.parts
             steps = [*more, *steps]
-        assert self._thrown is not None
         if node.op == "if":
             condition, left, right = node.parts
             return self.read(node._replace(parts=(condition, *(_stepped(arm, steps) for arm in (left, right)))))

@@ -27,7 +27,7 @@ from chargen.schema.parsing import Parsed, parse
 from chargen.schema.schema_error import kind
 from chargen.text import limits
 from chargen.text.diagnostic import Diagnostic, KeyPath, Severity, error, has_errors, note, warning
-from chargen.text.names import fold, instead, listing, short
+from chargen.text.names import find_same, fold, instead, listing, short
 from chargen.text.parts import ABSENT, find_value, with_value_at
 from chargen.text.reader import Plain
 from chargen.text.source import Source
@@ -89,12 +89,8 @@ def _game_of(system: str, folder: str) -> AnyGame:
 
 def find_holder(files: Sequence[Source], path: KeyPath) -> int:
     """Return the number of the archetype file that has the value at a path: the first with most of the path."""
-
-    def measure(number: int) -> tuple[bool, int]:
-        written, is_complete = files[number].as_written(path)
-        return is_complete, len(written)
-
-    return max(range(len(files)), key=measure)
+    written = [source.as_written(path) for source in files]
+    return max(range(len(files)), key=lambda number: (written[number][1], len(written[number][0])))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -321,7 +317,8 @@ def _adapt_to_pack(
     ``names`` are the names of the role and of the roles that it extends.
     """
     assert game.npc is not None
-    trades, pins = pack.trades_of(names[0]), dict(complete.get("pins", {}))
+    trades = frozenset(map(fold, pack.roles.get(find_same(names[0], pack.roles), ())))
+    pins = dict(complete.get("pins", {}))
     taken = packs.limit_to_trades(packs.words_for_game(pack, game), trades)
     for key, name in game.npc.gear.items():
         if pins.get(key) and taken.get(name):

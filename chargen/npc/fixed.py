@@ -12,7 +12,7 @@ from chargen.game.npc import Experience
 from chargen.npc import draws, names
 from chargen.npc.archetype_file import WHO, ArchetypeFile, Details
 from chargen.npc.names import Names, NameSource
-from chargen.schema.model import Model, keys
+from chargen.schema.model import Model, folded_keys, keys
 from chargen.schema.parsing import Parsed, parse
 from chargen.text import limits
 from chargen.text.diagnostic import Diagnostic, KeyPath, error
@@ -98,7 +98,7 @@ def add_section_hints(game: AnyGame, diagnostics: Iterable[Diagnostic]) -> Itera
 
 def rename_keys(model: type[Model], data: Mapping[str, Plain]) -> dict[str, Plain]:
     """Return data with its keys spelled like the fields of a model; unknown keys stay as they are."""
-    known = {fold(key): key for key in keys(model)}
+    known = folded_keys(model)
     return {known.get(fold(key), key): value for key, value in data.items()}
 
 

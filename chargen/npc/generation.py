@@ -355,7 +355,7 @@ class _Making:
         parsed = parse(self.game.concept, fixed, partial=True)
         # A row of a table that was printed may have a ledger and marks, but no waiver.
         if diagnostics := [*parsed.diagnostics, *find_not_fixed(fixed, "waive")]:
-            raise self._reject(diagnostics)
+            raise NpcRejected(map(self._at_pin, diagnostics), self.archetype.files)
         assert parsed.value is not None
         experience = self.drawn.value.get("experience")
         spec = NpcSpec(
@@ -373,7 +373,7 @@ class _Making:
         try:
             checked = validation.find_legal(self.game, self.random, rules, spec, self.folder, name, tries)
         except Infeasible as exc:
-            raise self._reject(exc.errors) from exc
+            raise NpcRejected(map(self._at_pin, exc.errors), self.archetype.files) from exc
         # An empty text is a key that was pinned only to keep it empty.
         concept = {key: value for key, value in checked.source.data.items() if value != ""}
         return Npc(
@@ -385,11 +385,8 @@ class _Making:
             folder=self.folder,
         )
 
-    def _reject(self, diagnostics: Iterable[Diagnostic]) -> NpcRejected:
-        """Return the rejection for diagnostics about pins, each at its pin or at the nearest enclosing pin."""
-        return NpcRejected(map(self._at_pin, diagnostics), self.archetype.files)
-
     def _at_pin(self, diagnostic: Diagnostic) -> Diagnostic:
+        """Return a diagnostic about a pin at this pin, or at the nearest enclosing one."""
         # The diagnostic's place is in the generated NPC, which the user never sees.
         bare = replace(diagnostic, file="", place=None, related=(), mentions=())
         if self.row is not None and (cell := self.row.cell(diagnostic.path)) is not None:

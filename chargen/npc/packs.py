@@ -23,6 +23,7 @@ from chargen.text.diagnostic import Diagnostic, error, has_errors
 from chargen.text.names import did_you_mean, find_same, fold, listing, there_are
 from chargen.text.source import Source, load
 
+PACKS = PRESETS / "npcs" / "packs"  # The packs that come with chargen
 ANYWHERE = "anywhere"  # The pack whose lists are the defaults of all other packs
 
 
@@ -53,10 +54,6 @@ class Pack(Details):
         of_game: Mapping[str, Any] = self.pins.get(find_same(game.key, self.pins), {})
         return fixed.rename_keys(game.concept, of_game.get(find_same(role, of_game), {}))
 
-    def trades_of(self, role: str) -> frozenset[str]:
-        """Return the folded names of the trades of a role in this pack; empty for a role that is not listed."""
-        return frozenset(map(fold, self.roles.get(find_same(role, self.roles), ())))
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
@@ -68,13 +65,9 @@ class Reading:
 
 
 @cache
-def _find_files() -> dict[str, Path]:
-    return {path.stem: path for path in (PRESETS / "npcs" / "packs").glob("*.yaml")}
-
-
 def list_packs() -> list[str]:
     """Return the sorted names of the packs that come with chargen."""
-    return sorted(_find_files())
+    return sorted(path.stem for path in PACKS.glob("*.yaml"))
 
 
 def suggest_pack(word: str) -> str:
@@ -84,8 +77,8 @@ def suggest_pack(word: str) -> str:
 
 @cache
 def load_pack(name: str) -> Pack:
-    """Return a pack that comes with chargen. Raises KeyError for an unknown name."""
-    path = _find_files()[name]
+    """Return a pack that comes with chargen; ``name`` is one of `list_packs`."""
+    path = PACKS / f"{name}.yaml"
     return Pack.model_validate(load(path.name, path.read_bytes()).data)
 
 

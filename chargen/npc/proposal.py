@@ -71,7 +71,7 @@ def spend(
     # The award comes after the pinned lines, which must be legal by themselves.
     awarded = (*concept.advancement, ledger.entry(award=experience.award))
     richer = concept.model_copy(update={"advancement": awarded})
-    steps, state, account = ledger.replay_lines(awarded, richer, rules)
+    steps, state, account = ledger.replay_lines(richer, rules)
     selection = Selection(random, spec.words, find_names_in(concept, spec.words)) if spec.words is not None else None
     purchases = _Purchases(ledger, random, rules, spec.words, selection, state, account)
     if all(candidate.asked for candidate in purchases.candidates):

@@ -80,7 +80,7 @@ def offered_if_accepted(path: Path, checked: Checked) -> None:
     assert checked.game is not None
     assert checked.advanced is not None
     ledger, words = moves.ledger_of(checked), checked.game.words_with()
-    state, _ = ledger.state(checked.advanced.created, checked.rules)
+    _, state, _ = ledger.replay_lines(checked.advanced.created, checked.rules)
     offered = [offer.entry for offer in list_offers(checked)]
     candidates = [candidate for candidate in ledger.all_candidates(state, checked.rules, words) if candidate.entry]
     for candidate in candidates[:: max(1, len(candidates) // tenth(400))]:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from chargen.language.formula import Kind, Range, Values, number_kind, parse_formula, scale
+from chargen.language.formula import Kind, Range, Values, parse_formula, scale
 from chargen.language.syntax import FormulaError
 
 NAMES: dict[str, Range | Kind] = {
@@ -14,9 +14,9 @@ NAMES: dict[str, Range | Kind] = {
     "zero": Range(0, 0),
     "brave": Kind("condition", Range(0, 1)),
 }
-GEAR = Kind("list", members={"slots": number_kind(-1, 3)}, names=("Axe", "Rope"), size=3)
-STATS = Kind("list", members={"value": number_kind(-2, 6)}, names=("Might", "Wits"), size=2)
-JOB = Kind("entry", names=("Cook", "Mate"), members={"load": number_kind(1, 4)})
+GEAR = Kind("list", members={"slots": Kind("number", Range(-1, 3))}, names=("Axe", "Rope"), size=3)
+STATS = Kind("list", members={"value": Kind("number", Range(-2, 6))}, names=("Might", "Wits"), size=2)
+JOB = Kind("entry", names=("Cook", "Mate"), members={"load": Kind("number", Range(1, 4))})
 PARTS = {"gear": GEAR, "stats": STATS, "job": JOB}
 SCALES = {"step": scale({-3: "-2", 0: "0", 3: "5"})}
 CASES = 4_000

@@ -21,7 +21,7 @@ from chargen.games.facade import rules as book
 from chargen.games.facade.concept import Armor, Background, Classification, Concept, Weapon
 from chargen.games.facade.rules import Catalogue, CataloguedSkill, Category, Rules
 from chargen.kit.allocation import raise_levels
-from chargen.kit.npc import NO_TRADES, OFTEN, GrowingList, Selection, Trades, choose, draw_line, merge_rules
+from chargen.kit.npc import NO_TRADES, OFTEN, CompletingList, Selection, Trades, choose, draw_line, merge_rules
 from chargen.schema.model import Model, Several
 from chargen.text.diagnostic import Diagnostic, KeyPath, error
 from chargen.text.names import fold
@@ -283,7 +283,7 @@ class _Purchase:
         attributes = {name: next(levels) if value is None else value for name, value in values.items()}
         # Weapons are chosen last, within this Strength.
         self.strength = attributes["strength"]
-        modifiers: list[object] = GrowingList(
+        modifiers: list[object] = CompletingList(
             {"level": next(levels)} if modifier.level is None else {} for modifier in self.pinned.modifiers
         )
         modifiers += [{**modifier, "level": next(levels)} for modifier in new]
@@ -407,7 +407,7 @@ class _Purchase:
         """Return backgrounds for a number of BP; pinned ones without a price take the rest."""
         if not self.spec.fixes("backgrounds"):
             return self._new_backgrounds(points)
-        entries = GrowingList(
+        entries = CompletingList(
             {} if background.level == before.level else {"level": background.level}
             for background, before in zip(self.pinned.backgrounds, self.spec.pinned.backgrounds, strict=True)
         )
