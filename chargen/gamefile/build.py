@@ -734,7 +734,8 @@ class _Builder:
         else:
             self._parts[fold(key)] = Kind("list", names=tuple(texts), size=len(texts))
         names = Vocabulary(singular(key), tuple(texts))
-        return PickList(key=key, file=picks, names=names, texts=texts, number=number, lists=lists)
+        by = picks.by
+        return PickList(key=key, file=picks, names=names, texts=texts, number=number, by=by, lists=lists)
 
     def _table(self, key: str, table: TableFile) -> PickList:
         rows = table.rows or {}
@@ -751,7 +752,7 @@ class _Builder:
         else:
             self._parts[fold(key)] = Kind("list", names=tuple(rows), size=len(rows))
         names = Vocabulary(singular(key), tuple(rows))
-        return PickList(key=key, file=table, names=names, texts=texts, number=number, lists={})
+        return PickList(key=key, file=table, names=names, texts=texts, number=number, is_table=True)
 
     def _things(self, key: str, file: ThingsFile, scores: Mapping[str, ScoreGroup]) -> ThingList:
         at = ("things", key)

@@ -61,7 +61,10 @@ def rolls(of: FileCharacter) -> list[Roll]:
     """Return every roll, with the odds of the variants of its dice."""
     every = []
     for label, line in of.definition.rolls.items():
-        dice, given = line.dice or "", of.definition.calls[label].values(of.values)
+        dice, call = line.dice or "", of.definition.calls[label]
+        scores = {name: of.values.numbers[fold(score)] for name, score in call.scores.items()}
+        scored = of.values._replace(numbers={**of.values.numbers, **scores})
+        given = {name: formula(scored) for name, formula in call.given.items()}
         rolled = of.values._replace(numbers={**of.values.numbers, **given})
         also = {
             as_key(name): {**given, **{parameter: formula(rolled) for parameter, formula in other.items()}}

@@ -282,7 +282,7 @@ def creation(made: Definition) -> tuple[AnyCheck, ...]:
         else:
             rules.append(checks.known(key, key, picks.names, source=source))
         if picks.number is not None:
-            fewer = picks.table is not None
+            fewer = picks.is_table
             rules.append(checks.count_is(f"{key}_number", key, picks.number, source=source, or_fewer=fewer))
     for things in made.things.values():
         rules += things.rules(made.known_scores, _first_key(made), made.page(things.file.page))
@@ -357,9 +357,10 @@ def _first_key(made: Definition) -> str:
 def _score_rules(made: Definition, group: ScoreGroup, source: str) -> Iterator[AnyCheck]:
     key, file, at = group.key, group.file, f"{group.key}.*"
     others = [other.names for other in made.scores.values() if other is not group]
-    yield checks.known(key, key, group.vocabulary, elsewhere=others, source=source)
+    names: checks.Names = group.names if group.table is None else lambda rules: group.under(rules).names
+    yield checks.known(key, key, names, elsewhere=others, source=source)
     if file.short or group.table is not None:
-        yield checks.once(f"{key}_once", key, vocabulary=group.vocabulary, source="house default")
+        yield checks.once(f"{key}_once", key, vocabulary=names, source="house default")
     if not file.base:
         yield checks.all_of(f"{key}_all", key, group.names, source=source)
     low = group.low if file.except_ is None else file.except_.value

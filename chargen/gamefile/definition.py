@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, TypeAlias
 
 from pydantic import Field
@@ -10,7 +10,6 @@ from pydantic import Field
 from chargen.game.identity_cache import cache_by_identity
 from chargen.gamefile.format import DiceFile, GameFile, Picks, RollFile, RuleFile, Scores, TableFile
 from chargen.gamefile.things import ThingList, singular
-from chargen.kit import checks
 from chargen.kit.checks import Limit
 from chargen.kit.pool import Pool
 from chargen.kit.vocabulary import Vocabulary
@@ -97,11 +96,6 @@ class ScoreGroup:
         """Return whether a character is made with points."""
         return not self.file.unless or not getattr(concept, self.file.unless)
 
-    @property
-    def vocabulary(self) -> checks.Names:
-        """Return its names, for a rule; a function of the rules where these decide."""
-        return self.names if self.table is None else lambda rules: self.under(rules).names
-
     def floors(self, concept: Any) -> dict[str, int]:
         """Return the number of each name before anything is spent on it: its base, and what choices add."""
         numbers = dict(self.file.base)
@@ -166,17 +160,9 @@ class PickList:
     names: Names
     texts: Mapping[str, str]
     number: Limit  # How many of them a character has; of a table, how many it may have
-    lists: Mapping[str, Names]  # By the folded option of the choice that decides, the names
-
-    @property
-    def by(self) -> str:
-        """Return the choice that decides which names there are; empty where it is always the same list."""
-        return self.file.by if isinstance(self.file, Picks) else ""
-
-    @property
-    def table(self) -> TableFile | None:
-        """Return the table whose rows are picked; None for a list of names."""
-        return self.file if isinstance(self.file, TableFile) else None
+    by: str = ""  # The choice that decides which names there are; empty where it is always the same list
+    lists: Mapping[str, Names] = field(default_factory=dict)  # By the folded option of that choice, the names
+    is_table: bool = False  # Whether they are the rows of a table
 
     def of(self, concept: Any) -> list[str]:
         """Return the names that a character has, as the file of the game spells them."""
@@ -213,12 +199,6 @@ class Call(NamedTuple):
     """What the dice take, by its folded name."""
     scores: Mapping[str, str]
     """The scores of a roll of each, by the folded names that the formulas have for them."""
-
-    def values(self, values: Values) -> dict[str, int]:
-        """Return what the dice are rolled with."""
-        numbers = {name: values.numbers[fold(score)] for name, score in self.scores.items()}
-        scored = values._replace(numbers={**values.numbers, **numbers})
-        return {name: formula(scored) for name, formula in self.given.items()}
 
 
 class Condition(NamedTuple):

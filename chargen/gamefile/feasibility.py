@@ -31,7 +31,7 @@ def find_infeasible(made: Definition, lost: Collection[str] = ()) -> Iterator[Di
             yield from _find_wrong_exemption(made, group, rules)
             yield from _find_wrong_points(made, group, rules)
     for key, picks in made.picks.items():
-        number, table = resolve_limit(picks.number, rules), picks.table is not None
+        number, table = resolve_limit(picks.number, rules), picks.is_table
         if fold(key) in lost or number is None:
             continue
         at = ("tables", key, "most") if table else ("picks", key, "number")

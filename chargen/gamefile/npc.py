@@ -76,7 +76,7 @@ def _draw(made: Definition, random: Random, rules: Any, spec: NpcSpec[Any]) -> d
     for key, picks in made.picks.items():
         among = picks.among(data[picks.by]) if picks.by else picks.names
         number, few = resolve_limit(picks.number, rules), random.randint(1, MOST_CARRIED)
-        fewer = number is None or picks.table is not None
+        fewer = number is None or picks.is_table
         many = min(few, few if number is None else number) if fewer else number or 0
         there = spec.entries(key)
         if spec.is_player and len(there) < many and not fewer:

@@ -32,7 +32,7 @@ def sheet(of: FileCharacter) -> Sheet:
     picked = {
         key: tuple((name, picks.texts.get(name, "")) for name in picks.of(concept))
         for key, picks in definition.picks.items()
-        if picks.table is None
+        if not picks.is_table
     }
     derived = ((line.title or titled(key), key) for key, line in file.derived.items() if not line.each)
     return blocks.sheet(
