@@ -142,7 +142,7 @@ class Character:
         from chargen.render.page import html as page
 
         ready, settings = self._ready(), _settings(paper, theme)
-        return page(ready.sheet, paper=settings.paper, theme=ready.look(settings))
+        return page(ready.sheet, paper=settings.paper, theme=settings.look(ready.theme))
 
     def pdf(self, *, paper: str = PAPER, theme: str = "") -> bytes:
         """Return the sheet as PDF: the same bytes each time. Arguments and errors as `html`.
@@ -153,7 +153,7 @@ class Character:
         from chargen.render.pdf import pdf
 
         ready, settings = self._ready(), _settings(paper, theme)
-        return pdf(ready.sheet, paper=settings.paper, theme=ready.look(settings), source=ready.source).content
+        return pdf(ready.sheet, paper=settings.paper, theme=settings.look(ready.theme), source=ready.source).content
 
     def render(self, path: str | Path, *, paper: str = PAPER, theme: str = "") -> tuple[Path, ...]:
         """Write the sheet to a file atomically, and return the paths that were written.

@@ -11,7 +11,6 @@ from chargen.page.card import Card
 from chargen.render.deck import Deck, page_of
 from chargen.render.press import Press
 from chargen.render.printer import PrinterUnavailable
-from chargen.render.theme import PLAIN, find_theme
 from chargen.render.typesetter import typeset
 from chargen.sheets.prepared import PrintSettings
 from chargen.sheets.print_form import check_form, enlarge, size_of
@@ -37,7 +36,7 @@ def draw_deck(
     Without a theme in the settings, it has that of the first character's campaign. Raises ValueError if the form does
     not fit.
     """
-    theme = find_theme(settings.theme or checks[0].theme or PLAIN.name, settings.ink)
+    theme = settings.look(checks[0].theme)
     check_form(form, settings.paper, theme, settings.press, backs=backs)
     cards: list[Card] = []
     errors: list[Diagnostic] = []

@@ -29,6 +29,10 @@ class PrintSettings:
     dpi: int = DEFAULT_DPI  # The resolution of PNG files
     strict_fit: bool = False  # Whether a sheet that does not fit on its page is an error, and left out
 
+    def look(self, theme: str) -> Theme:
+        """Return the theme of what has that ``theme`` by its campaign, or none."""
+        return find_theme(self.theme or theme or PLAIN.name, self.ink)
+
 
 @dataclass(frozen=True, slots=True)
 class PreparedSheet:
@@ -51,10 +55,6 @@ class PreparedSheet:
     """Whether it is the reference page of a game."""
     reference_page: Sheet | None = None
     """The reference page of its game, for a file with all sheets."""
-
-    def look(self, settings: PrintSettings) -> Theme:
-        """Return the theme that it is printed in."""
-        return find_theme(settings.theme or self.theme or PLAIN.name, settings.ink)
 
 
 def prepare(checked: Checked, *, fillable: bool = False, compact: bool = False, shared: bool = False) -> PreparedSheet:

@@ -9,7 +9,6 @@ from pathlib import Path
 from chargen import fileio, registry
 from chargen.game.timing import timed
 from chargen.render.printer import Printed, PrinterUnavailable, Unprintable
-from chargen.render.theme import PLAIN, find_theme
 from chargen.sheets.prepared import PreparedSheet, PrintSettings
 from chargen.text.diagnostic import Diagnostic, error
 from chargen.text.names import slug, take_name
@@ -83,7 +82,7 @@ def print_sheet(job: Job) -> PrintResult:
         for kind, path in job.outputs:
             if kind == "html":
                 with timed("html", path.name):
-                    write(path, html(ready.sheet, paper=settings.paper, theme=ready.look(settings)).encode())
+                    write(path, html(ready.sheet, paper=settings.paper, theme=settings.look(ready.theme)).encode())
                 continue
             from chargen.render import pdf  # imported here: a browser has no ctypes, and prints HTML
             from chargen.render.finishing import png
@@ -93,7 +92,7 @@ def print_sheet(job: Job) -> PrintResult:
                     printed = pdf.pdf(
                         (ready.fillable if settings.press.fillable else None) or ready.sheet,
                         paper=settings.paper,
-                        theme=ready.look(settings),
+                        theme=settings.look(ready.theme),
                         press=settings.press,
                         source=ready.source,
                     )
@@ -142,7 +141,8 @@ def print_part(settings: PrintSettings, ready: PreparedSheet) -> Printed | Diagn
     press = replace(settings.press, counted=False)
     try:
         with timed("pdf", ready.shown):
-            return pdf.pdf_of_several([ready.sheet], paper=settings.paper, theme=ready.look(settings), press=press)
+            look = settings.look(ready.theme)
+            return pdf.pdf_of_several([ready.sheet], paper=settings.paper, theme=look, press=press)
     except PrinterUnavailable:
         raise
     except Exception as exc:
@@ -174,8 +174,8 @@ def bind_parts(
         return PrintResult((), errors=tuple(errors))
     names = [(ready.sheet.name, ready.sheet.system_title) for ready, _ in printed]
     press = replace(settings.press, counted=False)
-    looks = {ready.look(settings) for ready in sheets}
-    look = looks.pop() if len(looks) == 1 else find_theme(settings.theme or PLAIN.name, settings.ink)
+    looks = {settings.look(ready.theme) for ready in sheets}
+    look = looks.pop() if len(looks) == 1 else settings.look("")
     with timed("merge", path.name):
         fileio.write_file(
             path, bind([part for _, part in printed], names, paper=settings.paper, theme=look, press=press)

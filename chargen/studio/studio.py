@@ -63,9 +63,8 @@ class Studio(Workspace):
             named = replace(ready.sheet, name=checked.name or ready.sheet.name, blank=False)
             ready = replace(ready, sheet=named)
         if ready is not None:
-            settings = self.settings
-            look = ready.look(settings)
-            reply["html"] = html(ready.sheet, paper=settings.paper, theme=look, faces_at=self.faces_at)
+            look = self.settings.look(ready.theme)
+            reply["html"] = html(ready.sheet, paper=self.settings.paper, theme=look, faces_at=self.faces_at)
         return reply
 
 

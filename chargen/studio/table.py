@@ -10,6 +10,7 @@ from chargen import registry
 from chargen.checking.concept import Checked
 from chargen.npc import generation, recognition
 from chargen.npc.roles import read_roles
+from chargen.render.paper import A4
 from chargen.sources import ordering
 from chargen.studio.folder import Refused
 from chargen.studio.workspace import Reply, Request, Workspace
@@ -26,7 +27,6 @@ def show_party(workspace: Workspace, params: Request) -> Reply:
     """Return the party's page as HTML, from all characters of the folder without errors; empty where there is none."""
     from chargen.experience import party
     from chargen.render.page import html
-    from chargen.sheets.prepared import PreparedSheet, PrintSettings
 
     characters, left_out = list[Checked](), list[str]()
     for name in workspace.folder.names():
@@ -44,12 +44,8 @@ def show_party(workspace: Workspace, params: Request) -> Reply:
     groups = party.groups(characters)
     if not groups:
         return {"html": "", "leftOut": left_out}
-    settings = PrintSettings()
-    page = PreparedSheet(party.make_party_page(groups), stem="party", shown="the party", inputs=frozenset())
-    return {
-        "html": html(page.sheet, paper=settings.paper, theme=page.look(settings), faces_at=workspace.faces_at),
-        "leftOut": left_out,
-    }
+    page = html(party.make_party_page(groups), paper=A4, faces_at=workspace.faces_at)
+    return {"html": page, "leftOut": left_out}
 
 
 def _read(workspace: Workspace, params: Request, name: str) -> str:

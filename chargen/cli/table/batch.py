@@ -28,7 +28,6 @@ from chargen.npc.generation import Order
 from chargen.page.card import Card
 from chargen.render.deck import Deck
 from chargen.render.printer import PrinterUnavailable
-from chargen.render.theme import PLAIN, find_theme
 from chargen.sheets.print_form import SHEETS, check_form, enlarge, size_of
 from chargen.sheets.print_options import CARDS
 from chargen.sources import ordering
@@ -285,11 +284,11 @@ def _batch(
     form, backs, bleed, size = printing["form"], printing["backs"], printing["bleed"], None
     # With bleed the press cuts, so marks are outside the page; without it, a GM cuts along marks on the paper.
     settings = print_options.settings(marks=("crop",) if bleed and marks else (), **printing)
-    theme = settings.theme
-    if not theme:
+    theme = ""
+    if not settings.theme:
         with suppress(Exception):  # it is reported when that NPC is made in the batch
             theme = order.npc(numbers[0]).checked.theme
-    look = find_theme(theme or PLAIN.name, settings.ink)
+    look = settings.look(theme)
     makers = [one.system for one in order.orders] if isinstance(order, Mixture) else [order.system]
     with options.usage_errors():
         for game in map(registry.system, makers):
