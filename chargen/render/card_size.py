@@ -34,11 +34,6 @@ class CardSize:
     cut: bool = False
     """Whether all its edges are cut, so that colour may run over them; otherwise there is a printer's margin."""
 
-    @property
-    def paper(self) -> Paper:
-        """Return a page of that size, with its name."""
-        return Paper(self.name, self.width_mm, self.height_mm)
-
     def scale(self, text_pt: float) -> float:
         """Return how much larger its text is in a theme with text of that size: as large as there, if that is large.
 

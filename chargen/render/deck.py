@@ -79,9 +79,10 @@ class Deck:
 
 def page_of(deck: Deck) -> Paper:
     """Return the page that a deck is printed on, without bleed."""
-    if deck.size is None:  # in large print the paper lies, so that names and rolls fit beside each other
+    size = deck.size
+    if size is None:  # in large print the paper lies, so that names and rolls fit beside each other
         return deck.paper if deck.scale == 1 or deck.paper.landscape else deck.paper.turned()
-    return deck.size.paper if deck.single else deck.size.places(deck.paper)[0]
+    return Paper(size.name, size.width_mm, size.height_mm) if deck.single else size.places(deck.paper)[0]
 
 
 def template_data(deck: Deck, press: Press) -> tuple[dict[str, Any], str]:

@@ -4,7 +4,7 @@ import re
 from base64 import b64encode
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from html import unescape
@@ -48,6 +48,7 @@ FEWEST_LINES = 4  # The number of write-in lines where they do not fill the page
 SIDE_SHARE, WIDE_SIDE_SHARE = 0.38, 0.32
 """The part of the page's width that the side column takes, and that on a wide page."""
 GUTTER_MM = 6
+NARROWEST_FOR_COLUMNS_MM = 170  # The width of a page below which it has one column, in text of the usual size
 WIDE_MM = 250
 """The width from which a page that is wider than high has a layout of its own, in text of the usual size."""
 BETWEEN_SHARES_MM = 4  # White space between blocks that share the width
@@ -97,7 +98,7 @@ class Layout:
     @property
     def narrow(self) -> bool:
         """Return whether there is room for only one column."""
-        return replace(self.paper, width_mm=self.paper.width_mm / self.theme.scale).narrow
+        return self.paper.width_mm / self.theme.scale < NARROWEST_FOR_COLUMNS_MM
 
     def rows(self, blocks: tuple[Block, ...]) -> list[tuple[int, tuple[Block, ...]]]:
         """Return blocks that share the width in rows, beside each other as far as there is room.

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field, replace
 
 from chargen.text.names import fold, listing
 
-NARROWEST_FOR_COLUMNS_MM = 170
 SMALLEST_MM = (128, 180)
 """The smallest paper for a sheet: on a smaller one, the columns of its tables run into each other."""
 LARGEST_MM = 1200
@@ -30,11 +29,6 @@ class Paper:
     def landscape(self) -> bool:
         """Return whether it is wider than high."""
         return self.width_mm > self.height_mm
-
-    @property
-    def narrow(self) -> bool:
-        """Return whether it has room for only one column."""
-        return self.width_mm < NARROWEST_FOR_COLUMNS_MM
 
     @property
     def margin_mm(self) -> int:

@@ -23,7 +23,7 @@ from chargen.render import card_size, typesetter
 from chargen.render.binding import join
 from chargen.render.card_size import CardSize
 from chargen.render.deck import Deck, page_of
-from chargen.render.paper import A4
+from chargen.render.paper import A4, Paper
 from chargen.render.pdf import pdf_of_several
 from chargen.render.pictures import open_picture
 from chargen.render.press import Press
@@ -112,7 +112,7 @@ def bare(text: str) -> str:
 
 
 def joined(parts: list[bytes], press: Press, **more: Any) -> bytes:
-    usual: dict[str, Any] = {"title": "Deck", "bookmarks": (), "page": HALF.paper}
+    usual: dict[str, Any] = {"title": "Deck", "bookmarks": (), "page": Paper("", HALF.width_mm, HALF.height_mm)}
     return join(parts, press=press, **usual | more)
 
 
@@ -354,7 +354,8 @@ def test_a_bleed_moves_nothing(kind: str) -> None:
         if kind == "sheets":
             part, page = pdf_of_several([replace(BARE, name="Ada Quill")], paper=A4, press=press), A4
         else:
-            part, page = typeset(deck(replace(FIVE_BY_FIVE, name="Ada Quill"), form=CARDS), press), CARDS.paper
+            part = typeset(deck(replace(FIVE_BY_FIVE, name="Ada Quill"), form=CARDS), press)
+            page = Paper("", CARDS.width_mm, CARDS.height_mm)
         (content,) = pages(joined([part.content], press, page=page))
         line = content.line("Ada Quill")
         places.append((line.left, line.bottom - content.height))
