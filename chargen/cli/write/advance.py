@@ -195,13 +195,25 @@ def _print_purchases(checked: Checked, purchases: Sequence[market.Purchase], mos
 # ---------------------------------------------------------------- moves
 
 
-def _write(ctx: click.Context, move: Callable[[Checked, Path], moves.Edit], *, dry_run: bool) -> None:
-    """Make a move, write the file or show the change, and print what it did and which warnings it causes."""
+def _write(
+    ctx: click.Context, written: Mapping[str, Any] | None, *, dry_run: bool, why: str = "", date: str = ""
+) -> None:
+    """Add an entry, or for None remove the last one: write the file or show the change, and print what it did."""
+    try:
+        Date.fromisoformat(date or "2026-11-20")
+    except ValueError:
+        shown = report.one_line(date)
+        click.echo(f"warning: --date {shown} is no day such as 2026-11-20; it is written as it is", err=True)
     path = Path(ctx.obj.source.name)
     given = fileio.Input(str(path), path)
+    notes = {key: value for key, value in (("why", why), ("date", date)) if value}
 
     def change(source: Source) -> tuple[bytes, moves.Edit]:
-        edit = move(check_file.check_any(replace(given, source=source)), path)
+        checked = check_file.check_any(replace(given, source=source))
+        if written is None:
+            edit = moves.remove_last(checked, path)
+        else:
+            edit = _add(ctx, checked, path, {**moves.complete_entry(_in_order(ctx, checked), written), **notes})
         return source.content if dry_run else edit.after.source.content, edit
 
     edit = fileio.edit_file(given, change)
@@ -232,33 +244,22 @@ def _write(ctx: click.Context, move: Callable[[Checked, Path], moves.Edit], *, d
     click.echo(f"{report.one_line(given.shown)}: {report.printable(what)}")
 
 
-def _add(ctx: click.Context, written: Mapping[str, Any], why: str, date: str, *, dry_run: bool) -> None:
-    """Add an entry, completed by what the file says when it is edited, if the rules allow it."""
+def _add(ctx: click.Context, checked: Checked, path: Path, entry: Mapping[str, Any]) -> moves.Edit:
+    """Return a file with an entry; if the rules forbid it, print why and what it costs, and exit."""
     try:
-        Date.fromisoformat(date or "2026-11-20")
-    except ValueError:
-        shown = report.one_line(date)
-        click.echo(f"warning: --date {shown} is no day such as 2026-11-20; it is written as it is", err=True)
-
-    def move(checked: Checked, path: Path) -> moves.Edit:
-        notes = {key: value for key, value in (("why", why), ("date", date)) if value}
-        entry = {**moves.complete_entry(_in_order(ctx, checked), written), **notes}
-        try:
-            edit = moves.add_entry(checked, path, entry)
-        except edits.NotEditable as exc:
-            # An unusual layout is no reason to lose the entry.
-            raise edits.NotEditable(f"{exc}; write this line into it: - {in_flow_style(entry)}") from exc
-        if edit.new_errors:
-            click.echo(report.format_diagnostics(edit.new_errors, [edit.after.source, *edit.after.others]), err=True)
-            price, words = moves.price(checked, entry), ""
-            if price is not None and price[0]:
-                costs, left = (moves.ledger_of(checked).format_points(number, checked.rules) for number in price)
-                words = f"; it costs {costs}, and {left} {'is' if price[1] == 1 else 'are'} left"
-            click.echo(f"{report.one_line(path)}: nothing was written{words}", err=True)
-            ctx.exit(FAULT)
-        return edit
-
-    _write(ctx, move, dry_run=dry_run)
+        edit = moves.add_entry(checked, path, entry)
+    except edits.NotEditable as exc:
+        # An unusual layout is no reason to lose the entry.
+        raise edits.NotEditable(f"{exc}; write this line into it: - {in_flow_style(entry)}") from exc
+    if edit.new_errors:
+        click.echo(report.format_diagnostics(edit.new_errors, [edit.after.source, *edit.after.others]), err=True)
+        price, words = moves.price(checked, entry), ""
+        if price is not None and price[0]:
+            costs, left = (moves.ledger_of(checked).format_points(number, checked.rules) for number in price)
+            words = f"; it costs {costs}, and {left} {'is' if price[1] == 1 else 'are'} left"
+        click.echo(f"{report.one_line(path)}: nothing was written{words}", err=True)
+        ctx.exit(FAULT)
+    return edit
 
 
 @command.command("award", epilog='\b\nExample:\n  chargen advance kai.yaml award 5 --why "the docks" --date 2026-11-20')
@@ -269,7 +270,7 @@ def _add(ctx: click.Context, written: Mapping[str, Any], why: str, date: str, *,
 @click.pass_context
 def award(ctx: click.Context, points: int, why: str, date: str, dry_run: bool) -> None:
     """Add an award of points."""
-    _add(ctx, {AWARD: points}, why, date, dry_run=dry_run)
+    _write(ctx, {AWARD: points}, dry_run=dry_run, why=why, date=date)
 
 
 @command.command("undo", epilog="\b\nExample:\n  chargen advance kai.yaml undo")
@@ -277,7 +278,7 @@ def award(ctx: click.Context, points: int, why: str, date: str, dry_run: bool) -
 @click.pass_context
 def undo(ctx: click.Context, dry_run: bool) -> None:
     """Remove the last entry. The file is as before, to the byte."""
-    _write(ctx, moves.remove_last, dry_run=dry_run)
+    _write(ctx, None, dry_run=dry_run)
 
 
 @command.command("history", epilog="\b\nExample:\n  chargen advance kai.yaml history")
@@ -409,7 +410,7 @@ def _move(ctx: click.Context, verb: Verb[Any, Any, Any]) -> click.Command:
     def run(ctx: click.Context, /, names: Any, why: str, date: str, dry_run: bool, **values: Any) -> None:
         written = {verb.key: list(names) if takes_several else _value(names)}
         written |= {key.removeprefix("entry_"): _value(value) for key, value in values.items() if value}
-        _add(ctx, written, why, date, dry_run=dry_run)
+        _write(ctx, written, dry_run=dry_run, why=why, date=date)
 
     made = click.Command(
         verb.key.replace("_", "-"),
