@@ -410,7 +410,7 @@ def advance(text: str, entry: Mapping[str, Any], *, folder: str | Path = "") -> 
     checked, path = before._checked, Path(folder, "concept.yaml")
     try:
         edit = moves.record(checked, path, entry)
-    except (moves.NoLedger, NotEditable) as exc:
+    except NotEditable as exc:
         raise ChargenError(f"{checked.source.name}: {exc}") from exc
     if edit.new_errors:
         raise ChargenError(_as_text(edit.new_errors), edit.new_errors)

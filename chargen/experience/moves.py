@@ -47,18 +47,14 @@ class Edit:
         )
 
 
-class NoLedger(ValueError):
-    """A file without a ledger that can be edited; the message says why."""
-
-
 def ledger_of(checked: Checked) -> AnyLedger:
-    """Return the ledger of a character's game. Raises `NoLedger` if there is none."""
+    """Return the ledger of a character's game. Raises `NotEditable` if there is none."""
     if checked.game is None:
         is_character = checked.kind is FileKind.CHARACTER
         held = "nothing that can be read as a character" if is_character else checked.kind
-        raise NoLedger(f"it holds {held}, and a ledger belongs to a character")
+        raise NotEditable(f"it holds {held}, and a ledger belongs to a character")
     if not isinstance(checked.game.ledger, Ledger):
-        raise NoLedger(f"{checked.game.title} has no ledger that chargen can edit")
+        raise NotEditable(f"{checked.game.title} has no ledger that chargen can edit")
     return checked.game.ledger
 
 
@@ -98,7 +94,7 @@ def entries(source: Source, key: str = KEY) -> list[Any]:
 
 
 def add_entry(checked: Checked, path: Path, entry: Mapping[str, Any]) -> Edit:
-    """Return a file with one more entry, checked. Raises `NoLedger` and `NotEditable`."""
+    """Return a file with one more entry, checked. Raises `NotEditable`."""
     ledger_of(checked)
     return Edit(checked, check_source(checked.source.with_text(appended(checked.source, entry)), path))
 
@@ -109,7 +105,7 @@ def record(checked: Checked, path: Path, entry: Mapping[str, Any]) -> Edit:
 
 
 def remove_last(checked: Checked, path: Path) -> Edit:
-    """Return a file without its last entry, checked. Raises `NoLedger` and `NotEditable`."""
+    """Return a file without its last entry, checked. Raises `NotEditable`."""
     ledger_of(checked)
     return Edit(checked, check_source(checked.source.with_text(without_last(checked.source)), path))
 
@@ -118,7 +114,7 @@ class Present:
     """The ledger of a character, and the state after its last entry."""
 
     def __init__(self, checked: Checked) -> None:
-        """Take a character that can be read. Raises `NoLedger` if it has no ledger."""
+        """Take a character that can be read. Raises `NotEditable` if it has no ledger."""
         self.ledger = ledger_of(checked)
         view = checked.derived
         assert view is not None

@@ -71,7 +71,7 @@ def mark(workspace: Workspace, params: Request) -> Reply:
                 new = {entry: "; ".join(filter(None, [texts[number], words]))} if words else now[number]
                 source = source.with_text(edits.with_value(source, (key, number), new if marked["ticked"] else ABSENT))
         source = _with_written(checked, source, marked)
-    except (edits.NotEditable, moves.NoLedger) as exc:
+    except edits.NotEditable as exc:
         raise Refused(f"{exc}; change it in the text") from exc
     after = checking.check_source(source, place)
     if new := moves.Edit(checked, after).new_errors:

@@ -23,7 +23,7 @@ def market(workspace: Workspace, params: Request) -> Reply:
         raise Refused("points can be spent once the character has no errors")
     try:
         offers = Market(checked)
-    except moves.NoLedger as exc:
+    except edits.NotEditable as exc:
         raise Refused(str(exc)) from exc
     account = checked.view.advanced.account
     points = max(account.balance, 0) if account.counted else MOST_POINTS
@@ -72,7 +72,7 @@ def advance(workspace: Workspace, params: Request) -> Reply:
     entry: Mapping[str, Any] | None = params.get("entry")
     try:
         edit = moves.remove_last(checked, path) if entry is None else moves.record(checked, path, entry)
-    except (moves.NoLedger, edits.NotEditable) as exc:
+    except edits.NotEditable as exc:
         raise Refused(str(exc)) from exc
     if edit.new_errors:
         raise Refused(edit.new_errors[0].message)

@@ -61,7 +61,7 @@ class Moves(SuggestingGroup):
         """Run the command; refuse a file without a ledger, and one that cannot be edited."""
         try:
             return super().invoke(ctx)
-        except (moves.NoLedger, edits.NotEditable) as exc:
+        except edits.NotEditable as exc:
             click.echo(report.one_line(f"{ctx.params['file']}: error[advance/refused]: {exc}"), err=True)
             ctx.exit(FAULT)
 
@@ -74,7 +74,7 @@ def _check(ctx: click.Context, _: click.Parameter, file: Path) -> Path:
 
 def _verbs(ctx: click.Context) -> Sequence[Verb[Any, Any, Any]]:
     """Return the ledger verbs of the file's game; empty if there is no file or no ledger."""
-    with contextlib.suppress(moves.NoLedger):
+    with contextlib.suppress(edits.NotEditable):
         return moves.ledger_of(ctx.obj).verbs if ctx.obj is not None else ()
     return ()
 
@@ -95,7 +95,7 @@ def _named(names: Callable[[Checked], Iterable[str]]) -> dict[str, Any]:
     def complete(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
         start = moves.in_one_word(incomplete)
         # While a line is being typed, the file may be missing or wrong; then the shell completes nothing.
-        with contextlib.suppress(moves.NoLedger):
+        with contextlib.suppress(edits.NotEditable):
             words = ((moves.in_one_word(name), name) for name in (names(ctx.obj) if ctx.obj is not None else ()))
             return [CompletionItem(word, help=name) for word, name in words if word.startswith(start)]
         return []
