@@ -20,7 +20,7 @@ class Purchase:
     """A purchase that is possible now."""
 
     offer: Offer
-    changes: tuple[Gain, ...]  # The rolls whose chances it changes, the one that it concerns first
+    change: Gain | None  # That of the roll that it concerns, or else of the one that it changes most
     goal: Fraction  # The increase of the goal: of the chance of one roll, or of the sum of all chances
 
     @property
@@ -68,8 +68,8 @@ class Market(Present):
         found = []
         for offer, step in self.ledger.purchases(self.state, self.account_with(points), self.rules, self.words):
             now = self.chances(step.after)
-            changed = changes(self.now, now, offer.touches)
-            found.append(Purchase(offer=offer, changes=tuple(changed), goal=self.gain(now, goal)))
+            change = next(iter(changes(self.now, now, offer.touches)), None)
+            found.append(Purchase(offer=offer, change=change, goal=self.gain(now, goal)))
         return sorted(found, key=lambda purchase: (-purchase.gain_per_point, purchase.offer.price))
 
     def next_goals(self, points: int, more: int = MOST_POINTS) -> list[Purchase]:

@@ -45,7 +45,7 @@ def market(workspace: Workspace, params: Request) -> Reply:
     }
     reply: Reply = {"left": left, "purchases": [], "near": [], "history": history}
     for key, purchase in ((key, purchase) for key, listed in purchases.items() for purchase in listed):
-        change = purchase.changes[0] if purchase.changes else None
+        change = purchase.change
         data = {
             "label": purchase.offer.label,
             "entry": dict(purchase.offer.entry),

@@ -144,8 +144,7 @@ def command(ctx: click.Context, file: Path) -> None:
     if account.counted and not any(purchase.goal > 0 for purchase in purchases):
         for purchase in offers.next_goals(points)[:3]:
             short_of = purchase.offer.price - points
-            change = purchase.changes[0] if purchase.changes else None
-            chance = f" ({change.roll} {_chance(change)})" if change else ""
+            chance = f" ({change.roll} {_chance(change)})" if (change := purchase.change) else ""
             click.echo(f"{report.printable(purchase.offer.label)} needs {short_of} more{chance}")
     if rolls := sorted(market.rolls_to_level(checked), key=lambda roll: roll[1]):
         from chargen.cli import terminal  # imported here: it loads rich
@@ -175,7 +174,7 @@ def _print_purchases(checked: Checked, purchases: Sequence[market.Purchase], mos
         (
             first.offer.label + (f" (or {len(others)} alike)" if others else ""),
             str(first.offer.price),
-            _chance(first.changes[0]),
+            _chance(first.change) if first.change else "",
             f"+{decimal(first.gain_per_point * 100, 1)}",
         )
         for first, *others in list(alike.values())[:most]
@@ -365,7 +364,7 @@ def plan(ctx: click.Context, points: int | None, goal: str, style: str) -> None:
                     "gain_per_point": purchase.gain_per_point,
                 }
                 for purchase in purchases
-                for change in (purchase.changes or (None,))[:1]
+                for change in (purchase.change,)
             ],
             "plan": {"entries": [offer.entry for offer in used], "price": price, "gain": gain},
         }
