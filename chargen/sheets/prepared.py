@@ -1,7 +1,7 @@
 """Sheets that are ready to be printed: a character's, one to fill in, a blank one, or the reference page of a game."""
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -72,7 +72,7 @@ def prepare(checked: Checked, *, fillable: bool = False, compact: bool = False, 
         checked.theme,
         with_fields(sheet, checked) if fillable else None,
         shown=name,
-        inputs=frozenset(input_files(checked)),
+        inputs=input_files(checked),
         reference_page=make_reference_page(view.game, view.rules) if shared else None,
     )
 
@@ -91,14 +91,14 @@ def with_leaves(sheets: Sequence[PreparedSheet]) -> list[PreparedSheet]:
     return [*sheets, *reference_pages]
 
 
-def input_files(checked: Checked) -> Iterator[Path]:
-    """Yield the resolved paths of the files of a character: concept, portrait, campaign; also of missing ones."""
+def input_files(checked: Checked) -> frozenset[Path]:
+    """Return the resolved paths of the files of a character: concept, portrait, campaign; also of missing ones."""
     data = checked.source.data
     keys = ("campaign", "portrait")
     named = [value for key, value in data.items() if fold(key) in keys] if isinstance(data, dict) else []
     beside = [Path(checked.source.name).parent / name for name in named if isinstance(name, str)]
-    for path in (Path(checked.source.name), *(Path(source.name) for source in checked.others), *beside):
-        yield Path(os.path.realpath(path))
+    paths = (Path(checked.source.name), *(Path(source.name) for source in checked.others), *beside)
+    return frozenset(Path(os.path.realpath(path)) for path in paths)
 
 
 def prepare_blank(of: AnyGame | Checked, *, fillable: bool = False, shared: bool = False) -> PreparedSheet:
@@ -126,7 +126,7 @@ def prepare_blank(of: AnyGame | Checked, *, fillable: bool = False, shared: bool
         fillable=with_fields(sheet) if fillable else None,
         stem=f"{view.game.key}-blank",
         shown=character.source.name if character is of else view.game.key,
-        inputs=frozenset(input_files(character)) if character is of else frozenset(),
+        inputs=input_files(character) if character is of else frozenset(),
         reference_page=make_reference_page(view.game, view.rules) if shared else None,
     )
 

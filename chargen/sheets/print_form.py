@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from types import MappingProxyType
 
 from chargen.page.card import Card
 from chargen.render import card_size
@@ -12,19 +11,17 @@ from chargen.render.printer import PrinterUnavailable
 from chargen.render.theme import Theme
 
 SHEETS, ROSTER = "sheets", "roster"
-FORMS: Mapping[str, str] = MappingProxyType(
-    {
-        SHEETS: "a full sheet each",
-        "half": "half pages, two to a sheet of paper",
-        "quarter": "quarter pages, four to a sheet of paper",
-        "cards": "playing cards, 2.5 by 3.5 inches, nine to a sheet of paper",
-        "tarot": "large playing cards, 70 by 120 mm, four to a sheet of paper",
-        "mini": "small playing cards, 44 by 63 mm, eighteen to a sheet of paper",
-        "index-cards": "3 by 5 inches",
-        "a6": "105 by 148 mm, four to a sheet of A4",
-        ROSTER: "a list with boxes to tick, ten or more to a page",
-    }
-)
+FORMS: Mapping[str, str] = {
+    SHEETS: "a full sheet each",
+    "half": "half pages, two to a sheet of paper",
+    "quarter": "quarter pages, four to a sheet of paper",
+    "cards": "playing cards, 2.5 by 3.5 inches, nine to a sheet of paper",
+    "tarot": "large playing cards, 70 by 120 mm, four to a sheet of paper",
+    "mini": "small playing cards, 44 by 63 mm, eighteen to a sheet of paper",
+    "index-cards": "3 by 5 inches",
+    "a6": "105 by 148 mm, four to a sheet of A4",
+    ROSTER: "a list with boxes to tick, ten or more to a page",
+}
 """The forms in which NPCs are printed, by the value of ``--as``; all but two are sizes of cards."""
 
 

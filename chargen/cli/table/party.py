@@ -59,7 +59,7 @@ def command(arguments: tuple[str, ...], seed: str, output: str, formats: tuple[s
 
         click.echo(terminal.format_sheet(party.make_party_page(groups), report.width()))
     # The page must not be written over what it is made from, portraits and house rules included.
-    inputs = frozenset(path for checked in checks for path in input_files(checked))
+    inputs = frozenset[Path]().union(*map(input_files, checks))
     how, code = settings(**wishes), OK
     prepared = partial(PreparedSheet, stem=STEM, shown="the party", inputs=inputs)
     if len(checks) > party.PART and "pdf" in files:
