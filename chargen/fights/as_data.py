@@ -5,14 +5,14 @@ from itertools import product
 from typing import Any
 
 from chargen.fights.blows import count_blows_to_drop
-from chargen.fights.figures import Even, Figure, Outcome, find_even_number
+from chargen.fights.figures import Figure, Outcome, find_even_number
 from chargen.fights.notes import departures, list_notes
 from chargen.fights.sides import NAMES, OTHERS, PARTY, Encounter
 from chargen.game.fight import Amount
 from chargen.page.roll import Mean, as_json
 
 
-def encounter_as_json(met: Encounter, outcome: Outcome, seed: str, even: Sequence[Even] = ()) -> dict[str, Any]:
+def encounter_as_json(met: Encounter, outcome: Outcome, seed: str, even: Sequence[Outcome] = ()) -> dict[str, Any]:
     """Return the encounter and its outcome as plain data."""
 
     def chances(figures: Mapping[str, Figure]) -> dict[str, Any]:
@@ -40,7 +40,10 @@ def encounter_as_json(met: Encounter, outcome: Outcome, seed: str, even: Sequenc
                     "blows_to_drop": Figure(blows).as_json("mean") if blows is not None else None,
                 }
             )
-    wins = [{"number": number, **chances({"party": party, "others": others})} for number, party, others in even]
+    wins = [
+        {"number": number, **chances({name: against.wins[name] for name in NAMES})}
+        for number, against in enumerate(even, 1)
+    ]
     focus, of_others = met.focus
     mean = outcome.rounds_to_end
     return {

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from chargen.fights.blows import DOWN, Place, find_blows, is_over
 from chargen.fights.sides import NAMES, OTHERS, PARTY, Encounter
@@ -117,17 +117,14 @@ def find_quantiles(chances: Iterable[Fraction | float]) -> Quantiles:
     return tenth, median, ninetieth
 
 
-class Even(NamedTuple):
-    """The chances of both sides to win against a number of opponents."""
+def find_even_number(even: Sequence[Outcome]) -> int | None:
+    """Return the number of opponents that makes the fight most even; None if one is too many or none is enough.
 
-    number: int
-    party: Figure
-    others: Figure
-
-
-def find_even_number(even: Sequence[Even]) -> int | None:
-    """Return the number of opponents that makes the fight most even; None if one is too many or none is enough."""
+    ``even`` are the outcomes against 1, 2, 3 … of them.
+    """
+    chances = [(outcome.wins["party"].value, outcome.wins["others"].value) for outcome in even]
     # Even one is too many, or the party leads even against the most that were tried.
-    if len(even) == 1 or even[-1].party.value > even[-1].others.value:
+    if len(chances) == 1 or chances[-1][0] > chances[-1][1]:
         return None
-    return min(even, key=lambda row: abs(float(row.party.value) - float(row.others.value))).number
+    leads = [abs(float(party) - float(others)) for party, others in chances]
+    return 1 + leads.index(min(leads))

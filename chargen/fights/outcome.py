@@ -5,7 +5,7 @@ from dataclasses import replace
 from math import inf
 
 from chargen.fights.exact import EXACT_STEPS, TooLong, solve
-from chargen.fights.figures import Even, Outcome
+from chargen.fights.figures import Outcome
 from chargen.fights.sides import OTHERS, PARTY, Encounter, arrange
 from chargen.fights.simulation import Tick, simulate
 
@@ -39,13 +39,13 @@ def find_outcome(
     return simulate(encounter, runs or RUNS, seed, attacks=attacks if runs is None else inf, tick=tick)
 
 
-def find_even(encounter: Encounter, seed: str = "", tick: Tick | None = None) -> list[Even]:
-    """Return the chances of the party and of the others to win, against 1, 2, 3 … of the others.
+def find_even(encounter: Encounter, seed: str = "", tick: Tick | None = None) -> list[Outcome]:
+    """Return the outcomes against 1, 2, 3 … of the others.
 
     The others are taken in order, and again from the first where there are more than were named. The list ends where
     the others win in three fights of four, or after `MOST_OPPONENTS`. ``tick`` is called after each number.
     """
-    found: list[Even] = []
+    found: list[Outcome] = []
     standing = [member for member in encounter.sides[OTHERS] if member.left]
     is_long = False
     for number in range(1, MOST_OPPONENTS + 1):
@@ -53,7 +53,7 @@ def find_even(encounter: Encounter, seed: str = "", tick: Tick | None = None) ->
         variant = arrange(replace(encounter, sides=(encounter.sides[PARTY], others)))
         outcome = find_outcome(variant, steps=SHORT_STEPS, runs=EVEN_RUNS, seed=seed, always_simulate=is_long)
         is_long = outcome.method == "simulated"
-        found.append(Even(number, outcome.wins["party"], outcome.wins["others"]))
+        found.append(outcome)
         if tick is not None:
             tick(1)
         # With more opponents it only gets worse.

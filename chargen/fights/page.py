@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from chargen.experience.party import draw_boxes
 from chargen.fights.blows import count_blows_to_drop
-from chargen.fights.figures import Even, Figure, Outcome, find_even_number, find_quantiles
+from chargen.fights.figures import Figure, Outcome, find_even_number, find_quantiles
 from chargen.fights.notes import departures, describe_method, describe_turns, list_notes
 from chargen.fights.sides import NO_BLOW, Attack, Encounter
 from chargen.game.fight import Amount
@@ -28,8 +28,8 @@ _FOCUS: Mapping[str, str] = {
 }
 
 
-def make_page(met: Encounter, outcome: Outcome, seed: str, even: Sequence[Even] = ()) -> Sheet:
-    """Return the page of an encounter; ``even`` are the chances against each number of opponents, if asked for."""
+def make_page(met: Encounter, outcome: Outcome, seed: str, even: Sequence[Outcome] = ()) -> Sheet:
+    """Return the page of an encounter; ``even`` are the outcomes against each number of opponents, if asked for."""
     # The order of acting, and what all can take.
     sides = [*zip(TITLES, met.sides, strict=True)]
     titles = {member.name: title for title, side in sides for member in side}
@@ -66,8 +66,8 @@ def make_page(met: Encounter, outcome: Outcome, seed: str, even: Sequence[Even] 
         caption = f"About {number} of the other side make it even."
         if number is None:
             caption = "One is too many." if len(even) == 1 else f"{len(even)} of the other side are not enough."
-        near = [row for row in even if abs(row.number - (number or 1)) <= NEAR_EVEN]
-        rows = tuple(_row(f"The party wins against {row.number}", row.party)[:3] for row in near)
+        near = [(tried, row) for tried, row in enumerate(even, 1) if abs(tried - (number or 1)) <= NEAR_EVEN]
+        rows = tuple(_row(f"The party wins against {tried}", row.wins["party"])[:3] for tried, row in near)
         columns = (left("", 40), right("Chance", 20), left("", 14))
         blocks.append(Table(name="even", title="An even fight", columns=columns, rows=rows, caption=caption))
 
