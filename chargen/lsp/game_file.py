@@ -67,9 +67,7 @@ def values_at(data: Mapping[str, Any], path: KeyPath) -> Iterator[str]:
     match steps:
         case ("scores" | "picks" | "tables" | "things" | "ledger", *_, last) if last in _LIMITS:
             yield from _numbers(data)
-        case ("ledger", "buys", _, "price"):
-            yield from ("value", *_numbers(data))
-        case ("dice", _, "dice" | "sides"):
+        case ("ledger", "buys", _, "price") | ("dice", _, "dice" | "sides"):
             yield from ("value", *_numbers(data))
         case ("dice", key, "roll" | "where" | "total" | "reads" | "outcomes" as part, *_):
             yield from _keys(data, "dice", key, "takes")

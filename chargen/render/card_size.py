@@ -34,14 +34,6 @@ class CardSize:
     cut: bool = False
     """Whether all its edges are cut, so that colour may run over them; otherwise there is a printer's margin."""
 
-    def scale(self, text_pt: float) -> float:
-        """Return how much larger its text is in a theme with text of that size: as large as there, if that is large.
-
-        >>> CARDS.scale(10), CARDS.scale(15)
-        (1, 2.0)
-        """
-        return max(1, text_pt / self.text_pt) if text_pt > USUAL_PT else 1
-
     def places(self, paper: Paper) -> tuple[Paper, int, int]:
         """Return the paper, turned if more cards fit on it then, and how many fit across and down; 0 on a smaller one.
 
@@ -89,6 +81,15 @@ def find_size(name: str, paper: Paper = A4) -> CardSize:
     return part
 
 
+def find_scale(own_pt: float, text_pt: float) -> float:
+    """Return how much larger a text is in a theme with text of some size: as large as there, if that is large.
+
+    >>> find_scale(7.5, 10), find_scale(7.5, 15)
+    (1, 2.0)
+    """
+    return max(1, text_pt / own_pt) if text_pt > USUAL_PT else 1
+
+
 LARGER = ("tarot", "a6", "half")
 """The forms that replace one that is too small for large print, in this order."""
 LEAST_SHARE = 0.9
@@ -114,6 +115,6 @@ def list_large_enough(name: str, paper: Paper, text_pt: float) -> tuple[str, ...
             size = find_size(larger, paper)
             area = size.width_mm * size.height_mm
             is_larger = area >= asked.width_mm * asked.height_mm and all(size.places(paper)[1:])
-            if is_larger and area / (size.text_pt * size.scale(text_pt)) ** 2 >= needed:
+            if is_larger and area / (size.text_pt * find_scale(size.text_pt, text_pt)) ** 2 >= needed:
                 found.append(larger)
     return tuple(found)

@@ -17,7 +17,7 @@ from chargen.page.roll import in_percent, percent
 from chargen.page.sheet import Masthead
 from chargen.render import bitmap
 from chargen.render.attachment import DATE
-from chargen.render.card_size import LYING, CardSize
+from chargen.render.card_size import LYING, CardSize, find_scale
 from chargen.render.paper import MM_PER_PT, Paper
 from chargen.render.press import Press
 from chargen.render.theme import Theme, apply_game_colour
@@ -72,9 +72,7 @@ class Deck:
     @property
     def scale(self) -> float:
         """Return how much larger than usual its text is."""
-        if self.size is not None:
-            return self.size.scale(self.theme.text_pt)
-        return max(1, self.theme.text_pt / ROSTER_TEXT_PT) if self.theme.scale > 1 else 1
+        return find_scale(self.size.text_pt if self.size is not None else ROSTER_TEXT_PT, self.theme.text_pt)
 
 
 def page_of(deck: Deck) -> Paper:
