@@ -10,7 +10,7 @@ from chargen.page.sheet import Sheet
 from chargen.render.deck import page_of
 from chargen.render.printer import Printed
 from chargen.render.typesetter import typeset
-from chargen.sheets.print_form import SHEETS
+from chargen.sheets.print_form import SHEETS, size_of
 
 Drawn: TypeAlias = Card | Sheet  # An NPC that is ready to be printed
 
@@ -26,7 +26,9 @@ def print_part(work: Work, drawn: Sequence[Drawn], before: int = 0) -> Printed:
         sheets = [sheet for sheet in drawn if isinstance(sheet, Sheet)]
         return pdf_of_several(sheets, paper=work.deck.paper, theme=work.deck.theme, press=work.press)
     cards = [card for card in drawn if isinstance(card, Card)]
-    return typeset(replace(work.deck, cards=cards, before=before, total=len(work.numbers)), work.press)
+    size = size_of(work.form, work.deck.paper)
+    deck = replace(work.deck, cards=cards, size=size, before=before, total=len(work.numbers))
+    return typeset(deck, work.press)
 
 
 def print_alone(work: Work, one: Drawn) -> tuple[bytes, tuple[str, ...]]:
@@ -41,5 +43,7 @@ def join_deck(work: Work, parts: Iterable[bytes], bookmarks: Sequence[tuple[str,
     """Return a deck of its parts; ``bookmarks`` are names with their pages, from 0."""
     from chargen.render.binding import join
 
-    page = work.deck.paper if work.form == SHEETS else page_of(work.deck)
+    page = work.deck.paper
+    if work.form != SHEETS:
+        page = page_of(replace(work.deck, size=size_of(work.form, page)))
     return join(parts, title=title, bookmarks=bookmarks, page=page, press=work.press, sides=1 + work.deck.backs)

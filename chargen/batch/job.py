@@ -39,7 +39,7 @@ class Work:
     separate: bool = False
     """Whether each NPC is printed to a separate file."""
     deck: Deck
-    """The deck, still without its cards; its paper and theme are those of full sheets, too."""
+    """The deck, still without its cards and their size; its paper and theme are those of full sheets, too."""
     press: Press = field(default_factory=Press)
     folder: Path = Path()
     """The folder of the output; paths in concept files are relative to it."""

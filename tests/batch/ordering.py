@@ -1,7 +1,6 @@
 """Small batches for the tests of how they are made."""
 
 import json
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,6 @@ from chargen.npc.generation import Order
 from chargen.render.deck import Deck
 from chargen.render.paper import A4, Paper
 from chargen.render.theme import PLAIN, Theme
-from chargen.sheets.print_form import size_of
 from chargen.worker_pool import ALONE, Workers
 
 
@@ -25,14 +23,10 @@ def order(system: str = "five-by-five", role: str = "guard", seed: str = "docks"
     return Order(seed=seed, archetype=found)
 
 
-def work(
-    last: int = 12, form: str = "cards", paper: Paper = A4, theme: Theme = PLAIN, backs: bool = False, **changes: Any
-) -> Work:
+def work(last: int = 12, form: str = "cards", paper: Paper = A4, theme: Theme = PLAIN, **changes: Any) -> Work:
     """Return the work for guards 1 to ``last``, printed only in the formats that are asked for."""
+    command, backs = f"chargen batch -n {last}", changes.pop("backs", False)
     deck = Deck(cards=(), size=None, paper=paper, theme=theme, title="Harbour guard: docks", backs=backs)
-    with suppress(ValueError):  # a card does not fit on the paper, or there is none
-        deck = replace(deck, size=size_of(form, paper))
-    command = f"chargen batch -n {last}"
     made = Work(command=command, order=order(), numbers=range(1, last + 1), form=form, formats=("jsonl",), deck=deck)
     return replace(made, **changes)
 

@@ -28,7 +28,7 @@ from chargen.npc.generation import Order
 from chargen.page.card import Card
 from chargen.render.deck import Deck
 from chargen.render.printer import PrinterUnavailable
-from chargen.sheets.print_form import SHEETS, check_form, enlarge, size_of
+from chargen.sheets.print_form import check_form, enlarge
 from chargen.sheets.print_options import CARDS
 from chargen.sources import ordering
 from chargen.sources.argument import SourceKind, SourceSpec, parse_source
@@ -281,7 +281,7 @@ def _batch(
         raise click.UsageError(f"{source} {order.size} NPCs, and you ask for number {numbers[-1]}")
 
     # How it is printed
-    form, backs, bleed, size = printing["form"], printing["backs"], printing["bleed"], None
+    form, backs, bleed = printing["form"], printing["backs"], printing["bleed"]
     # With bleed the press cuts, so marks are outside the page; without it, a GM cuts along marks on the paper.
     settings = print_options.settings(marks=("crop",) if bleed and marks else (), **printing)
     theme = ""
@@ -299,7 +299,6 @@ def _batch(
             form, enlarged = enlarge(form, settings.paper, look, _first_cards(order, numbers[:MOST_TRIED]))
             if enlarged:
                 click.echo(enlarged, err=True)
-            size = size_of(form, settings.paper) if form != SHEETS else None
 
     # The command that makes it again, and the folder that is named after it
     ctx = click.get_current_context()
@@ -312,9 +311,10 @@ def _batch(
     # The number is always in the command, also the usual one: a spreadsheet may grow.
     has_number = only or is_mixture or any(parse_source(source).times for source in sources)
     again = command.words(typed if has_number else typed | {"number": request.number})
+    # Its cards are still to be made, and have the size of the form.
     deck = Deck(
         cards=(),
-        size=size,
+        size=None,
         paper=settings.paper,
         theme=look,
         title=f"{order.title}: {order.seed}",
