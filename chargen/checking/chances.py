@@ -17,9 +17,13 @@ from chargen.text.names import fold
 OVERALL = "overall"  # The goal that means every roll of the sheet
 
 
-def chances(view: View) -> dict[str, Fraction]:
-    """Return the chance of every roll that has one, by its label, in the order of the sheet."""
-    return {roll.label: roll.chance for roll in view.rolls() if roll.has_chance}
+def chances(view: View | None, *, parts: bool = True) -> dict[str, Fraction]:
+    """Return the chance of every roll that has one, by its label, in the order of the sheet; none without a view.
+
+    ``parts``: also of attributes that are only a part of a roll.
+    """
+    rolls = view.rolls() if view is not None else []
+    return {roll.label: roll.chance for roll in rolls if roll.has_chance and (parts or not roll.is_part)}
 
 
 def compare_numbers(one: View, other: View) -> dict[str, tuple[Any, Any]]:

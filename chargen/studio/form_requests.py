@@ -2,16 +2,15 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from fractions import Fraction
 from typing import Any, TypeAlias
 
 from chargen import checking
 from chargen.checking import explaining
-from chargen.checking.chances import changes, compare_numbers
+from chargen.checking.chances import chances, changes, compare_numbers
 from chargen.checking.concept import Checked
 from chargen.experience import moves
 from chargen.game.concept import Concept
-from chargen.game.contract import AnyGame, View
+from chargen.game.contract import AnyGame
 from chargen.game.npc import Infeasible
 from chargen.game.plain_data import as_plain
 from chargen.game.rule import paths_checked_by
@@ -212,7 +211,7 @@ def effects(workspace: Workspace, params: Request) -> Reply:
     schema = game.schema(checked.rules, checked.source.data)
     # What the roll of the field may be called, the innermost first.
     names = [str(step) for step in reversed(list(params["path"])) if isinstance(step, str)]
-    before, data, path = _chances(checked.derived), checked.source.data, tuple(params["path"])
+    before, data, path = chances(checked.derived, parts=False), checked.source.data, tuple(params["path"])
     is_new = isinstance(path[-1], int) and find_value(data, path) is None
     found = []
     for value in list(params["values"])[:MOST_EFFECTS]:
@@ -222,7 +221,7 @@ def effects(workspace: Workspace, params: Request) -> Reply:
         except (LookupError, TypeError):
             break  # something else is written around it, which is an error of its own
         then = checking.check_data(game, changed, folder)
-        after = _chances(then.derived)
+        after = chances(then.derived, parts=False)
         label = next((label for name in names for label in after if fold(label) == fold(name)), "")
         # A choice that leaves its own roll as it is, such as what a skill is used for, may change another one.
         if not label or before.get(label) == after[label]:
@@ -245,12 +244,6 @@ def effects(workspace: Workspace, params: Request) -> Reply:
         }
         found.append(effect)
     return {"effects": found}
-
-
-def _chances(view: View | None) -> Mapping[str, Fraction]:
-    """Return the chances of complete rolls, without those of attributes that are only a part of a roll."""
-    rolls = view.rolls() if view is not None else []
-    return {roll.label: roll.chance for roll in rolls if roll.has_chance and not roll.is_part}
 
 
 # ---------------------------------------------------------------- drawn values

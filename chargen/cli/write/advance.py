@@ -329,7 +329,7 @@ Examples:
     metavar="ROLL",
     show_default=True,
     help="A roll, by its label or id, or `overall`.",
-    **_named(lambda checked: [*(chances(checked.view) if checked.view is not None else ()), OVERALL]),
+    **_named(lambda checked: [*chances(checked.view), OVERALL]),
 )
 @STYLE
 @click.pass_context
