@@ -46,11 +46,10 @@ def build(
     game_files: Sequence[Path] = (),
     campaign: Path | None = None,
 ) -> None:
-    """Write a site into a new or empty folder: all of it, or nothing. Raises `runtime.Unusable`.
+    """Write a site into a new or empty folder: all of it, or nothing.
 
-    ``games`` are the keys of installed games; ``python_from`` is the folder that `runtime` reads.
+    ``games`` are the keys of installed games; ``python_from`` is a folder that `runtime` has found in order.
     """
-    runtime.check_runtime(python_from)
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=target.parent, prefix=f".{target.name}.") as scratch:
         made = Path(scratch) / target.name

@@ -24,22 +24,17 @@ OWN = "chargen.zip"  # chargen, of which a site has what its games need
 LICENCES = "LICENCES.txt"
 
 
-class Unusable(Exception):
-    """Report a runtime that cannot be used; the message says why, and what to do."""
-
-
-def check_runtime(folder: Path) -> None:
-    """Raise `Unusable` where a folder is no runtime, or was made for another chargen."""
+def check_runtime(folder: Path) -> str:
+    """Return why a folder is no runtime, or one of another chargen, and what to do; empty where it can be used."""
     make = "run `make build/runtime` in a checkout of chargen, and give that folder with --runtime"
     try:
         made_for = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))["chargen"]
-    except (OSError, ValueError, KeyError, TypeError) as exc:
-        raise Unusable(f"a site needs Python for the browser, which is not in {folder}; {make}") from exc
+    except (OSError, ValueError, KeyError, TypeError):
+        return f"a site needs Python for the browser, which is not in {folder}; {make}"
     if made_for != digest_sources():
-        raise Unusable(f"{folder} was made for another version of chargen; {make}")
+        return f"{folder} was made for another version of chargen; {make}"
     missing = [name for name in (*FILES, OWN, LICENCES) if not (folder / name).is_file()]
-    if missing:
-        raise Unusable(f"{folder} lacks {', '.join(missing)}; {make}")
+    return f"{folder} lacks {', '.join(missing)}; {make}" if missing else ""
 
 
 def digest_sources() -> str:
@@ -55,4 +50,4 @@ def digest_files(folder: Path, paths: Iterable[Path]) -> str:
 
 
 if __name__ == "__main__":
-    check_runtime(Path(sys.argv[1]))
+    sys.exit(check_runtime(Path(sys.argv[1])) or 0)

@@ -46,7 +46,7 @@ def command(
     DIR is a new folder. Any host of static files serves it; to try it: python -m http.server -d DIR
     """
     from chargen.site import build  # imported here: the help does without
-    from chargen.site.runtime import Unusable
+    from chargen.site.runtime import check_runtime
 
     if target.exists() and any(target.iterdir()):
         raise click.UsageError(f"{target} is not empty; name a new folder.")
@@ -68,10 +68,9 @@ def command(
     for key in chosen:
         if key not in known:
             raise click.UsageError(f"There is no game `{key}`. {instead(key, known).capitalize()}.", None)
-    try:
-        build.build(target, title, chosen, runtime, game_files, campaign)
-    except Unusable as exc:
-        raise MachineError(str(exc)) from exc
+    if why := check_runtime(runtime):
+        raise MachineError(why)
+    build.build(target, title, chosen, runtime, game_files, campaign)
     files = [path for path in target.rglob("*") if path.is_file()]
     size = sum(path.stat().st_size for path in files) / 1_000_000
     click.echo(f"{target / 'index.html'}: {counted(len(files), 'file')}, {size:.0f} MB")
