@@ -5,14 +5,11 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 
 const [site, checkout, module, ...args] = process.argv.slice(2);
-const { keepMemory, PACKAGES, startPython } = await import(pathToFileURL(path.resolve(site, "python.js")).href);
+const { PACKAGES, startPython } = await import(pathToFileURL(path.resolve(site, "python.js")).href);
 const base = `${path.resolve(site, "python")}/`;
 const read = async (name) => new Uint8Array(await readFile(base + name));
 try {
-  const first = await startPython(base, read);
-  first.pyimport("chargen.lsp.server");
-  // As at a second visit.
-  const python = await startPython(base, read, keepMemory(first));
+  const python = await startPython(base, read);
   for (const folder of ["/work", "/characters", `${PACKAGES}/games`]) python.FS.mkdirTree(folder);
   python.FS.mount(python.FS.filesystems.NODEFS, { root: checkout }, "/work");
   // The tests are in the checkout; chargen is what the site has.

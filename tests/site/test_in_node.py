@@ -11,7 +11,7 @@ from tests.scale import QUICK
 from tests.site.answers import THEN_REQUESTS, answers
 from tests.site.conftest import ROOT
 
-STEP = 16 if QUICK else 1
+STEP = 32 if QUICK else 1
 Printed = tuple[list[str], list[str]]
 
 
@@ -29,7 +29,7 @@ def test_the_page_answers_as_this_python_does(printed: Printed, monkeypatch: pyt
     """Findings, stats, rolls, points and odds of presets and of files with and without errors; NPCs."""
     monkeypatch.chdir(ROOT)
     here, (there, _) = answers(STEP), printed
-    assert len(here) >= 25
+    assert len(here) >= 20
     differing = [mine[:200] for mine, its in zip(here, there, strict=True) if mine != its]
     assert differing == []
 
