@@ -98,14 +98,13 @@ def make_draws(data: Plain, chooser: Chooser) -> Drawn:
             return join(chain.from_iterable(spread(entry, (*at, index)) for index, entry in enumerate(data)), at, to)
         if not isinstance(data, dict):
             return data
-        draw_key = draw_kind(data)
-        if draw_key is None:
+        if (named := as_draw(data)) is None:
             complete = {
                 key: draw(value, (*at, key), (*to, key)) if isinstance(value, (dict, list)) else value
                 for key, value in data.items()
             }
             return {key: value for key, value in complete.items() if value is not None}
-        fields = _normalize_keys(data)
+        draw_key, fields = named
         options, within = fields[draw_key], (*at, draw_key)
         origins[to] = within
         if draw_key == RANGE:
@@ -136,11 +135,10 @@ def make_draws(data: Plain, chooser: Chooser) -> Drawn:
 
     def spread(entry: Plain, at: KeyPath) -> Iterable[tuple[KeyPath, Plain]]:
         """Return the entries that an entry of a list becomes, each with its path: of a ``some_of`` what it takes."""
-        if isinstance(entry, dict) and draw_kind(entry) == SOME_OF:
-            fields = _normalize_keys(entry)
-            # Options with keys are one entry, a mapping; options in a list are entries by themselves.
-            if isinstance(fields[SOME_OF], list):
-                return take(fields, at)
+        named = as_draw(entry)
+        # Options with keys are one entry, a mapping; options in a list are entries by themselves.
+        if named is not None and named[0] == SOME_OF and isinstance(named[1][SOME_OF], list):
+            return take(named[1], at)
         return [(at, entry)]
 
     def join(parts: Iterable[tuple[KeyPath, Plain]], at: KeyPath, to: KeyPath) -> list[Plain]:
@@ -161,20 +159,17 @@ def make_draws(data: Plain, chooser: Chooser) -> Drawn:
     return Drawn(draw(data, (), ()), origins)
 
 
-def draw_kind(data: dict[str, Plain]) -> str | None:
-    """Return ``one_of``, ``range`` or ``some_of`` for a draw, in any spelling; None for a mapping that is no draw."""
+def as_draw(data: Plain) -> tuple[str, dict[str, Plain]] | None:
+    """Return the first of the keys ``one_of``, ``range`` and ``some_of``, and a draw with its keys spelled so.
+
+    None for what is no draw.
+    """
     # The largest draw has two keys, `some_of` and `count`. Longer mappings are data that happens to have such a key.
-    if not data or len(data) > 2:
+    if not isinstance(data, dict) or len(data) > 2 or any(fold(key) not in _KEYS for key in data):
         return None
-    named = [_KEYS.get(fold(key)) for key in data]
-    if None in named:
-        return None
-    kinds = [key for key in named if key in DRAWS]
-    return kinds[0] if kinds else None
-
-
-def _normalize_keys(data: dict[str, Plain]) -> dict[str, Plain]:
-    return {_KEYS[fold(key)]: value for key, value in data.items()}
+    fields = {_KEYS[fold(key)]: value for key, value in data.items()}
+    draw_key = next((key for key in fields if key in DRAWS), None)
+    return None if draw_key is None else (draw_key, fields)
 
 
 def cover_options(data: Plain) -> Iterator[Chooser]:
@@ -191,8 +186,8 @@ def list_choices(
     if isinstance(data, list):
         for index, value in enumerate(data):
             yield from list_choices(value, (*path, index), held)
-    elif isinstance(data, dict) and (draw_key := draw_kind(data)) is not None:
-        draw = _normalize_keys(data)
+    elif (named := as_draw(data)) is not None:
+        draw_key, draw = named
         yield from list_choices(draw.get(COUNT), (*path, COUNT), held)
         options, items = draw[draw_key], list[tuple[str | int, Plain]]()
         if draw_key == RANGE:
@@ -217,8 +212,8 @@ def find_draw_errors(data: Plain, path: KeyPath = ()) -> Iterator[Diagnostic]:
     if isinstance(data, list):
         for index, value in enumerate(data):
             yield from find_draw_errors(value, (*path, index))
-    elif isinstance(data, dict) and (draw_key := draw_kind(data)) is not None:
-        draw = _normalize_keys(data)
+    elif (named := as_draw(data)) is not None:
+        draw_key, draw = named
         for key in draw:
             if key not in (draw_key, COUNT) or (key == COUNT and draw_key != SOME_OF):
                 hint = "`count` belongs to `some_of`" if key == COUNT else "a draw is one of the two"

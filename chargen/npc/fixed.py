@@ -58,7 +58,7 @@ def merge(base: Plain, top: Plain) -> Plain:
 
 
 def _is_mergeable(value: Plain) -> bool:
-    return isinstance(value, dict) and draws.draw_kind(value) is None
+    return isinstance(value, dict) and draws.as_draw(value) is None
 
 
 def _without_empty_keys(value: Plain) -> Plain:
@@ -170,7 +170,7 @@ def find_fixed_errors(game: AnyGame, data: Mapping[str, Plain], folder: Path = P
     Missing keys are no error.
     """
     fixed = {key: data[key] for key in ("experience", "pins") if isinstance(data.get(key), dict)}
-    for section in [section for section, values in fixed.items() if draws.draw_kind(values) is not None]:
+    for section in [section for section, values in fixed.items() if draws.as_draw(values) is not None]:
         hint = "draw the values within it, each by itself"
         yield error(f"`{section}` cannot be a draw", section, code="archetype/draw", hint=hint)
         del fixed[section]
@@ -180,7 +180,7 @@ def find_fixed_errors(game: AnyGame, data: Mapping[str, Plain], folder: Path = P
     for path in {diagnostic.path[:2] for diagnostic in broken}:
         fixed = with_value_at(fixed, path, ABSENT)
     # What is left beside a broken key may look like a draw.
-    fixed = {section: values for section, values in fixed.items() if draws.draw_kind(values) is None}
+    fixed = {section: values for section, values in fixed.items() if draws.as_draw(values) is None}
     ways = list(draws.cover_options(fixed))
     # The check below costs options times values, so that the product is limited, and not each factor.
     values = number_of_values(draws.make_draws(fixed, ways[0]).value)
