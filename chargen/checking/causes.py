@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -14,7 +14,7 @@ from chargen.schema.parsing import Parsed
 from chargen.schema.schema_error import SUGGESTED, UNKNOWN_KEY, VALID_KEYS
 from chargen.text.diagnostic import Diagnostic, error, note
 from chargen.text.names import closest, fold, listing
-from chargen.text.parts import find_value
+from chargen.text.parts import find_texts, find_value
 
 _TYPO = 0.8
 """The similarity from which a key is a misspelled one of this game, and not one of another game (house default)."""
@@ -70,7 +70,11 @@ def without_followers(diagnostics: list[Diagnostic], parsed: Parsed[Any], data: 
     unknown = [one.path for one in parsed.diagnostics if one.code == UNKNOWN_KEY and one.path[0] == "advancement"]
     verbs = [verb.key for verb in getattr(game.ledger, "verbs", ())]
     lines = {path[1]: find_value(data, path[:2]) for path in unknown if len(path) > 2}
-    named = {int(place): set(_texts_in(line)) for place, line in lines.items() if _subject(line, verbs) is None}
+    named = {
+        int(place): {fold(text) for text, is_key in find_texts(line) if not is_key}
+        for place, line in lines.items()
+        if _subject(line, verbs) is None
+    }
     if not named:
         return diagnostics
     # What a line lacks or has too much of, and whether it is paid, depends on no name.
@@ -96,14 +100,6 @@ def without_followers(diagnostics: list[Diagnostic], parsed: Parsed[Any], data: 
 def _subject(line: Any, verbs: Iterable[str]) -> Any:
     """Return the value of the verb of a line in plain data; None where it has no verb."""
     return next((line[key] for key in verbs if key in line), None) if isinstance(line, dict) else None
-
-
-def _texts_in(data: Any) -> Iterator[str]:
-    """Yield the folded texts in plain data."""
-    if isinstance(data, str):
-        yield fold(data)
-    for value in data.values() if isinstance(data, dict) else data if isinstance(data, list) else ():
-        yield from _texts_in(value)
 
 
 def _is_unknown_at_top(diagnostic: Diagnostic) -> bool:

@@ -156,7 +156,7 @@ def check_data(game: AnyGame, data: Mapping[str, Any], folder: Path = Path(), na
 
 def rules(game: AnyGame, concept: Concept, folder: Path = Path()) -> RuleSet:
     """Return the rules that hold for a concept in ``folder``: the book's, its campaign's, then its own."""
-    return ruling.merged(game, ruling.house_rules(concept, game, folder), concept)
+    return ruling.merged(game, ruling.house_rules(game, concept, folder), concept)
 
 
 def _check_concept(source: Source, game: AnyGame, folder: Path) -> Checked:
@@ -179,7 +179,7 @@ def _check_concept(source: Source, game: AnyGame, folder: Path) -> Checked:
     concept: Concept = parsed.value
 
     # 2. Collect the rules in force: the book's, the campaign's, the concept's own, and what is waived of them.
-    house = ruling.house_rules(concept, game, folder)
+    house = ruling.house_rules(game, concept, folder)
     allowed: ruling.Waivers = (
         *((waiver, ("waive", index)) for index, waiver in enumerate(concept.waive)),
         *((waiver, None) for waiver in house.campaign.waive),

@@ -53,20 +53,14 @@ def at_table(table: Table | None) -> Iterator[None]:
         TABLE.reset(token)
 
 
-def table_rules(game: AnyGame) -> HouseRules:
-    """Return the house rules of the table; without diagnostics, which the command that named it has reported."""
-    table = TABLE.get()
-    return replace(read_house_rules(table.path, game.key), diagnostics=()) if table is not None else HouseRules()
+def house_rules(game: AnyGame, concept: Concept | None = None, folder: Path = Path()) -> HouseRules:
+    """Return the house rules of the table, or else of the campaign file that a concept in ``folder`` names.
 
-
-def house_rules(concept: Concept, game: AnyGame, folder: Path) -> HouseRules:
-    """Return the house rules of the campaign file that a concept in ``folder`` names, in the file's current state.
-
-    Those of the table come first.
+    They are those of the file's current state. What is wrong with the table's was reported where it was named.
     """
-    if TABLE.get() is not None:
-        return table_rules(game)
-    if not concept.campaign:
+    if (table := TABLE.get()) is not None:
+        return replace(read_house_rules(table.path, game.key), diagnostics=())
+    if concept is None or not concept.campaign:
         return HouseRules()
     path = campaign.sought(concept.campaign, folder)
     if isinstance(path, Diagnostic):

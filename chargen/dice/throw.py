@@ -104,20 +104,12 @@ class DiceGroup:
                 chain.append(face)
                 thrown.append((sum(chain), "+".join(map(str, chain)), True))
             return thrown
-        faces = [random.randint(1, sides) for sides in self.sides]
-        if not self.keep:
-            return [(face, str(face), True) for face in faces]
-        kept = sorted(range(len(faces)), key=lambda die: -faces[die])[: self.keep]
-        thrown = []
-        for die, face in enumerate(faces):
-            if die not in kept:
-                thrown.append((face, f"({face})", False))
-            elif face == self.sides[die]:
-                again = random.randint(1, self.sides[die])
-                thrown.append((face + again, f"{face}+{again}", True))
-            else:
-                thrown.append((face, str(face), True))
-        return thrown
+        if self.keep:
+            from chargen.dice.group import Again, Group, Keep  # imported here: few games keep dice
+
+            faces = range(1, self.sides[0] + 1)
+            return Group(len(self.sides), faces, (Keep(self.keep), Again("explode", faces[-1:]))).throw(random)
+        return [(face, str(face), True) for face in (random.randint(1, sides) for sides in self.sides)]
 
     @property
     def has_highest_trumps(self) -> bool:

@@ -297,7 +297,7 @@ def find_names_in(concept: Concept, words: Words) -> Iterator[str]:
     >>> list(find_names_in(ada, words))
     ['name', 'Ada', 'concept', 'Diver in debt', 'diver']
     """
-    yield from find_texts(as_plain(concept))
+    yield from (text for text, _ in find_texts(as_plain(concept)))
     listed = (*words.excludes.items(), *words.needs.items())
     yield find_trade((word for name, others in listed for word in (name, *others)), concept.concept)
 

@@ -2,12 +2,14 @@
 
 import json
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 from typing import Any
 
 from chargen.dice import DiceRule
 from chargen.dice.throw import Throwable
 
 
+@dataclass
 class RollList:
     """Number the rolls of a page; equal ones, and their equal parts, are listed once.
 
@@ -25,10 +27,9 @@ class RollList:
     '[[["yes",1,[[0,0,null]]],["no",0,[]]]],"rolls":[[0,0,7],[0,0,9]]}'
     """
 
-    def __init__(self) -> None:
-        self._dice: dict[Any, int] = {}
-        self._results: dict[Any, int] = {}
-        self._rolls: dict[Any, int] = {}
+    _dice: dict[Any, int] = field(default_factory=dict)
+    _results: dict[Any, int] = field(default_factory=dict)
+    _rolls: dict[Any, int] = field(default_factory=dict)
 
     def number(self, rule: Throwable | None) -> int | None:
         """Return the number of a roll in the list; None where nothing is thrown."""

@@ -78,7 +78,7 @@ def make_order(
     pinned += [((row.archetype or absolute).folder, row.pins) for row in rows]
     for folder, pins in pinned if house is None else ():
         # A campaign may be a draw, any text of which may name the file.
-        for text in find_texts(pins.get("campaign")):
+        for text, _ in find_texts(pins.get("campaign")):
             with suppress(fileio.Unreadable, ValueError):
                 paths.add(fileio.named_in(Path(folder), text))
     files = {}

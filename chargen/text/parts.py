@@ -54,22 +54,22 @@ def with_value_at(data: Any, path: KeyPath, value: Any) -> Any:
     return changed
 
 
-def find_texts(data: Any) -> Iterator[str]:
-    """Yield the keys and texts of plain data; a switch that is off is not there.
+def find_texts(data: Any) -> Iterator[tuple[str, bool]]:
+    """Yield the keys and texts of plain data, each with whether it is a key; a switch that is off is not there.
 
     >>> list(find_texts({"shield": False, "bag": ["rope", {"oil": 2}]}))
-    ['bag', 'rope', 'oil']
+    [('bag', True), ('rope', False), ('oil', True)]
     """
     if isinstance(data, dict):
         for key, value in data.items():
             if value is not False:
-                yield str(key)
+                yield str(key), True
                 yield from find_texts(value)
     elif isinstance(data, list):
         for value in data:
             yield from find_texts(value)
     elif isinstance(data, str):
-        yield data
+        yield data, False
 
 
 def number_of_values(data: Any) -> int:

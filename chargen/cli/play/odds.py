@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from chargen import registry
-from chargen.checking.rules import table_rules
+from chargen.checking.rules import house_rules
 from chargen.cli import report
 from chargen.cli.base import SuggestingGroup
 from chargen.cli.options import CAMPAIGN
@@ -76,7 +76,7 @@ def _command(game: AnyGame) -> click.Command:
             )
             raise click.UsageError("; ".join(messages), ctx)
         try:
-            answer = game.answer(parsed.value, table_rules(game).rules)
+            answer = game.answer(parsed.value, house_rules(game).rules)
         except Unanswerable as exc:
             raise click.BadParameter(str(exc), ctx, param_hint=f"--{exc.option}") from exc
         if style == "json":

@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from chargen.checking.rules import make_reference_page, merged, table_rules
+from chargen.checking.rules import house_rules, make_reference_page, merged
 from chargen.cli import options
 from chargen.cli.print.print_options import FORMATS_TO, OUTPUT, add_print_options, settings
 from chargen.cli.print.render import print_files, wanted_formats
@@ -34,7 +34,7 @@ def command(system: AnyGame, output: str, formats: tuple[str, ...] | None, **wis
     """
     target = Path(output)
     file_formats = wanted_formats(target, formats)
-    house = table_rules(system)
+    house = house_rules(system)
     with options.usage_errors():
         page = make_reference_page(system, merged(system, house, Concept()))
     if page is None:
