@@ -19,12 +19,6 @@ class _Watched:
             values["_reads"].append(name)
         return super().__getattribute__(name)
 
-    # By identity, so that no cache returns what was found without another reading. pydantic replaces `object.__hash__`.
-    def __hash__(self) -> int:
-        return id(self)
-
-    __eq__ = object.__eq__
-
 
 _CLASSES: dict[type[RuleSet], type[Any]] = {}
 
@@ -43,7 +37,9 @@ def careful(
         *values, rules = given
         reads: list[str] = []
         model: type[RuleSet] = type(rules)
-        kind = _CLASSES.get(model) or _CLASSES.setdefault(model, type(model.__name__, (_Watched, model), {}))
+        # By identity, so that no cache returns what was found without another reading.
+        compared = {"__eq__": object.__eq__, "__hash__": object.__hash__}
+        kind = _CLASSES.get(model) or _CLASSES.setdefault(model, type(model.__name__, (_Watched, model), compared))
         watched = object.__new__(kind)
         # A rule that asks first whether a setting was read leaves out no more than what that setting decides.
         unread = {*rules.unread_paths(), *((name,) for name in unknown)}

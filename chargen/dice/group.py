@@ -62,16 +62,11 @@ class Statistic(NamedTuple):
     """A sum, also a count; the highest or lowest; the most equal dice; the longest run of consecutive faces."""
     worth: tuple[int, ...] = ()  # What a die counts for each of `Group.values`; empty for equal dice and runs
 
-    @property
-    def start(self) -> int:
-        """Return the number without any die, which changes no other number."""
-        return {"highest": -NO_DIE, "lowest": NO_DIE}.get(self.how, 0)
 
-    @property
-    def join(self) -> Callable[[int, int], int]:
-        """Return how the numbers of two sets of dice become one; of equal dice and runs, one of them is 0."""
-        joins: dict[str, Callable[[int, int], int]] = {"sum": add, "lowest": min}
-        return joins.get(self.how, max)
+STARTS: Mapping[How, int] = {"sum": 0, "highest": -NO_DIE, "lowest": NO_DIE, "alike": 0, "run": 0}
+"""The number without any die, which changes no other number."""
+JOINS: Mapping[How, Callable[[int, int], int]] = {"sum": add, "highest": max, "lowest": min, "alike": max, "run": max}
+"""How the numbers of two sets of dice become one; of equal dice and runs, one of them is 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,11 +129,11 @@ class Group:
         """
         numbers = []
         for statistic in statistics:
-            number = statistic.start
+            number = STARTS[statistic.how]
             if statistic.worth:
                 worth = dict(zip(self.values, statistic.worth, strict=True))
                 for value in values:
-                    number = statistic.join(number, worth[value])
+                    number = JOINS[statistic.how](number, worth[value])
             elif statistic.how == "alike":
                 number = max(map(values.count, values), default=0)
             elif statistic.how == "run":
@@ -173,7 +168,7 @@ def joint(group: Group, statistics: tuple[Statistic, ...]) -> Mapping[Numbers, i
     # Where each die counts by itself, it is enough to add them one by one. First the numbers of one die with the
     # further dice that some of its faces bring, from the last of these to the first.
     again = next((step for step in group.steps if isinstance(step, Again) and step.how == "again"), None)
-    nothing: dict[Numbers, int] = {tuple(statistic.start for statistic in statistics): 1}
+    nothing: dict[Numbers, int] = {tuple(STARTS[statistic.how] for statistic in statistics): 1}
     one = nothing
     fresh = [dict.fromkeys(group.faces, 1)] * (0 if again is None else again.often)
     for die in (*fresh, _weights(group.faces, group.steps, group.faces)):
@@ -200,8 +195,8 @@ def _by_face(
     """
     at = len(group.steps) if keep is None else group.steps.index(keep)
     die, later = _weights(group.faces, group.steps[:at], group.faces), group.steps[at:]
-    joins = [statistic.join for statistic in statistics]
-    start = tuple(statistic.start for statistic in statistics)
+    joins = [JOINS[statistic.how] for statistic in statistics]
+    start = tuple(STARTS[statistic.how] for statistic in statistics)
     kept = group.number if keep is None else min(group.number, keep.number)
     states: dict[tuple[int, int, Numbers, int], int] = {(group.number, kept, start, 0): 1}
     faces = sorted(die, reverse=keep is None or keep.highest)
@@ -238,7 +233,7 @@ def _join(
 ) -> dict[Numbers, int]:
     """Return the numbers of two independent sets of dice together."""
     joined: dict[Numbers, int] = defaultdict(int)
-    joins = [statistic.join for statistic in statistics]
+    joins = [JOINS[statistic.how] for statistic in statistics]
     for numbers, weight in states.items():
         for more, factor in others.items():
             both = [join(one, other) for join, one, other in zip(joins, numbers, more, strict=False)]

@@ -28,11 +28,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Required, TypeAlias, TypedDict, TypeVar, Unpack
 
 from chargen.game.concept import Concept, RuleSet
-from chargen.kit.vocabulary import Vocabulary, split_names
+from chargen.kit.vocabulary import Vocabulary, in_case_of, split_names
 from chargen.page.roll import signed
 from chargen.schema.model import Model
 from chargen.text.diagnostic import Diagnostic, KeyPath, error, note, warning
-from chargen.text.names import ORDINALS, closest, fold, in_case_of, listing, number_word, there_are
+from chargen.text.names import ORDINALS, closest, fold, listing, number_word, there_are
 
 C = TypeVar("C", bound=Concept)
 R = TypeVar("R", bound=RuleSet)

@@ -7,10 +7,11 @@ from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from chargen.game.concept import Entry, RuleSet
 from chargen.game.ledger import Account
+from chargen.kit.vocabulary import in_case_of
 from chargen.schema.model import Model
 from chargen.schema.schema_error import written_near
 from chargen.text.diagnostic import Diagnostic, KeyPath, error
-from chargen.text.names import did_you_mean, fold, in_case_of, instead
+from chargen.text.names import did_you_mean, fold, instead
 
 E = TypeVar("E", bound=Entry)
 S = TypeVar("S")

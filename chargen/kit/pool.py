@@ -38,7 +38,7 @@ from typing import Annotated, Any, Self, TypeAlias
 
 from pydantic import Field
 
-from chargen.dice.group import NO_DIE, Again, Further, Group, Keep, Numbers, Statistic, joint
+from chargen.dice.group import JOINS, NO_DIE, STARTS, Again, Further, Group, Keep, Numbers, Statistic, joint
 from chargen.dice.throw import Throw
 from chargen.game.failure import Unanswerable
 from chargen.game.question import Answer, Question
@@ -208,11 +208,11 @@ class Pool:
 
     def _find(self, values: Values, read: Iterable[tuple[Sequence[int], Numbers]]) -> str:
         """Return the outcome of what was read off the groups: the places of the readings, and their numbers."""
-        statistics = [Statistic(reading.how) for reading in self.thrown.readings]
-        together = [statistic.start for statistic in statistics]
+        hows = [reading.how for reading in self.thrown.readings]
+        together = [STARTS[how] for how in hows]
         for places, numbers in read:
             for place, number in zip(places, numbers, strict=True):
-                together[place] = statistics[place].join(together[place], number)
+                together[place] = JOINS[hows[place]](together[place], number)
         dice = tuple(0 if abs(number) == NO_DIE else number for number in together)
         thrown = values._replace(dice=dice)
         return next(name for name, holds in self.outcomes.items() if holds(thrown))

@@ -11,12 +11,21 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any, Generic, TypeVar, overload
 
-from chargen.text.names import did_you_mean, fold, in_case_of, only_near, there_are, with_article
+from chargen.text.names import did_you_mean, fold, only_near, there_are, with_article
 
 T = TypeVar("T")
 V = TypeVar("V")
 
 _PUNCTUATION = r"[^\w ]+"
+
+
+def in_case_of(word: str, name: str) -> str:
+    """Return a name in lower case where a word is written so, as players write rows of tables; else as it is.
+
+    >>> in_case_of("raper", "Rapier"), in_case_of("Raper", "Rapier")
+    ('rapier', 'Rapier')
+    """
+    return name.lower() if word.islower() and fold(name.lower()) == fold(name) else name
 
 
 def split_names(text: str) -> list[str]:

@@ -190,15 +190,6 @@ def did_you_mean(name: str, known: Iterable[str], otherwise: str = "") -> str:
     return f"did you mean `{near}`?" if near else otherwise
 
 
-def in_case_of(word: str, name: str) -> str:
-    """Return a name in lower case where a word is written so, as players write rows of tables; else as it is.
-
-    >>> in_case_of("raper", "Rapier"), in_case_of("Raper", "Rapier")
-    ('rapier', 'Rapier')
-    """
-    return name.lower() if word.islower() and fold(name.lower()) == fold(name) else name
-
-
 def instead(name: str, names: Iterable[str], none: str = "there are none") -> str:
     """Return a hint that names the closest of some names, or else all of them; ``none`` where there are none.
 
