@@ -9,6 +9,8 @@ from math import comb
 
 from chargen.dice.distribution import Distribution
 
+_power = lru_cache(maxsize=2048)(pow)  # Of several kept dice
+
 
 @lru_cache(maxsize=1024)
 def keep_then_explode(rolled: int, kept: int, sides: int = 10) -> Distribution:
@@ -33,12 +35,15 @@ def keep_then_explode(rolled: int, kept: int, sides: int = 10) -> Distribution:
     # and the same for all pools up to ten dice, so that they share the cached powers.
     size = -(-int(sides ** (2 * max(rolled, 10))).bit_length() // 8)
     bits = 8 * size
-    weights = _power_above(sides - 1, kept, sides, bits) * _ways_of_equal(rolled, kept, sides - 1)
-    for face in range(1, sides):
+    # One kept die that shows more than `face`: the top face, which is thrown again, and then those down to the lowest.
+    one = sum(1 << (bits * (sides + again)) for again in range(1, sides + 1))
+    weights = _power(one, kept) * _ways_of_equal(rolled, kept, sides - 1)
+    for face in range(sides - 1, 0, -1):
         for above in range(kept):
             equal = kept - above
             ways = comb(rolled, above) * _ways_of_equal(rolled - above, equal, face - 1) * sides**equal
-            weights += (_power_above(face, above, sides, bits) * ways) << (bits * face * equal)
+            weights += (_power(one, above) * ways) << (bits * face * equal)
+        one += sides << (bits * face)
     # Slices of bytes: shifting the large integer once for each term would take quadratic time.
     content = weights.to_bytes(-(-weights.bit_length() // 8), "little")
     terms = (int.from_bytes(content[start : start + size], "little") for start in range(0, len(content), size))
@@ -48,14 +53,3 @@ def keep_then_explode(rolled: int, kept: int, sides: int = 10) -> Distribution:
 def _ways_of_equal(dice: int, least: int, lower: int) -> int:
     """Count the ways in which at least ``least`` dice show a given face, and the others one of ``lower`` lower ones."""
     return sum(comb(dice, number) * lower ** (dice - number) for number in range(least, dice + 1))
-
-
-@lru_cache(maxsize=2048)
-def _power_above(face: int, number: int, sides: int, bits: int) -> int:
-    """Return the polynomial of ``number`` kept dice that all show more than ``face``; top faces are thrown again."""
-    if number == 0:
-        return 1
-    if number > 1:
-        return _power_above(face, number - 1, sides, bits) * _power_above(face, 1, sides, bits)
-    plain = sum(sides << (bits * roll) for roll in range(face + 1, sides))
-    return plain + sum(1 << (bits * (sides + again)) for again in range(1, sides + 1))
