@@ -20,7 +20,7 @@ from functools import lru_cache
 from itertools import accumulate, groupby, product
 from math import lcm
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from chargen.dice.roll_and_keep import keep_then_explode
 from chargen.dice.trump import TrumpChain
@@ -42,36 +42,6 @@ class Throw:
     """What each die shows; ``10+3`` is a die that was thrown again, ``(2)`` one that does not count."""
     outcome: str
     text: str  # Faces and outcome in one line
-
-
-class Throwable(Protocol):
-    """What every description of a roll can do, with known dice or without."""
-
-    @property
-    def text(self) -> str:
-        """Return the dice as they are thrown; empty where none are."""
-
-    @property
-    def formula(self) -> str:
-        """Return the dice in the notation of Foundry VTT; empty where it cannot throw them."""
-
-    @property
-    def needed(self) -> str:
-        """Return what the dice must come to for a wanted result; empty where that is not known."""
-
-    @property
-    def outcomes(self) -> Mapping[str, Fraction]:
-        """Return the exact chance of each outcome; exactly one of them happens, so they sum to 1."""
-
-    @property
-    def chance(self) -> Fraction:
-        """Return the chance of the wanted outcomes together."""
-
-    def throw(self, random: "Random") -> Throw:
-        """Return a random throw."""
-
-    def data(self) -> dict[str, Any]:
-        """Return the description as plain data."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -370,8 +340,11 @@ class ChanceRule:
     text: str
     chances: tuple[tuple[str, Fraction], ...]
     wanted: tuple[str, ...]
+    """The names of the outcomes that count as success."""
     formula: str = ""
-    needed: ClassVar[str] = ""
+    """The dice in the notation of Foundry VTT; empty where it cannot throw them."""
+    needed: str = ""
+    """What the dice must come to for a wanted result; empty where that is not known."""
 
     @classmethod
     def of(cls, text: str, chance: Fraction, name: str = "success", formula: str = "") -> "ChanceRule":
@@ -405,3 +378,7 @@ class ChanceRule:
         """Return the description as plain data."""
         chances = {name: str(chance) for name, chance in self.chances}
         return {"text": self.text, "formula": self.formula, "outcomes": chances}
+
+
+Throwable: TypeAlias = DiceRule | ChanceRule
+"""A description of a roll, with known dice or without: what is thrown, each outcome with its chance, and throws."""

@@ -39,7 +39,7 @@ from typing import Annotated, Any, Self, TypeAlias
 from pydantic import Field
 
 from chargen.dice.group import JOINS, NO_DIE, STARTS, Again, Further, Group, Keep, Numbers, Statistic, joint
-from chargen.dice.throw import Throw
+from chargen.dice.throw import ChanceRule, Throw
 from chargen.game.failure import Unanswerable
 from chargen.game.question import Answer, Question
 from chargen.language.formula import (
@@ -279,17 +279,34 @@ class Pool:
     # Rolls and questions.
 
     def roll(self, label: str, given: Given, **instead: Given) -> Roll:
-        """Return the roll with a value; ``instead`` has what further odds are of, by their names."""
+        """Return the roll with a value; ``instead`` has what further odds are of, by their names.
+
+        >>> Pool.read("2d6 + value", {"any": "otherwise"}, value=Range(-1, 3)).roll("Any", -1).rule.formula
+        '2d6 - 1'
+        """
         value = given if isinstance(given, int) else None
-        further = {name: self.odds(other) for name, other in instead.items()}
+        # A program can throw the dice and add to them, but not evaluate the conditions.
+        is_plain = self.adds or (self.rolled is not None and self.rolled.is_sum)
+        has_steps = any(group.steps for _, group in self.groups(given))
+        odds, further = self.odds(given), {name: self.odds(other) for name, other in instead.items()}
+        rule = PoolRule(
+            self.notation(given),
+            chances=tuple((name, odds[name]) for name in self.outcomes),
+            wanted=tuple(name for name in self.outcomes if name not in self.fails),
+            formula=self._dice(given, "-") if is_plain and not has_steps else "",
+            # The words of the game may name no number of the roll.
+            needed=self.reading_of(given) if "{" in self.reading else "",
+            pool=self,
+            given=given,
+        )
         return Roll(
             id=slug(label),
             label=label,
             value=value,
-            roll=self.notation(given),
-            odds=Odds({**self.odds(given), **further}),
+            roll=rule.text,
+            odds=Odds({**odds, **further}),
             written=self.reading_of(given) if value is None else with_sign(value) if self.adds else "",
-            dice=PoolRule(self, given),
+            dice=rule,
         )
 
     def question(self) -> Question[Any]:
@@ -343,49 +360,17 @@ def _odds(pool: Pool, given: int | tuple[tuple[str, int], ...]) -> dict[str, Fra
 
 
 @dataclass(frozen=True, slots=True)
-class PoolRule:
+class PoolRule(ChanceRule):
     """Describe a roll of a pool. Its conditions are functions, so a page gets its chances and not its dice.
 
     >>> task = Pool.read("(value)d6", {"yes": "highest_die == 6", "no": "otherwise"}, fails=("no",))
-    >>> rule = PoolRule(task, 2)
+    >>> rule = task.roll("Brave", 2).rule
     >>> rule.throw(Random(1)).text, rule.chance, rule.data()["text"]
     ('2, 5: no', Fraction(11, 36), '2d6')
     """
 
-    pool: Pool
-    given: Given
-
-    @property
-    def formula(self) -> str:
-        """Return the dice and what is added, for Foundry VTT; else empty, as it cannot evaluate the conditions.
-
-        >>> PoolRule(Pool.read("2d6 + value", {"any": "otherwise"}, value=Range(-1, 3)), -1).formula
-        '2d6 - 1'
-        """
-        pool = self.pool
-        is_plain = pool.adds or (pool.rolled is not None and pool.rolled.is_sum)
-        has_steps = any(group.steps for _, group in pool.groups(self.given))
-        return pool._dice(self.given, "-") if is_plain and not has_steps else ""
-
-    @property
-    def text(self) -> str:
-        """Return the dice and how to read them."""
-        return self.pool.notation(self.given)
-
-    @property
-    def needed(self) -> str:
-        """Return what the dice must come to, in the words of the game; empty where these name no number of the roll."""
-        return self.pool.reading_of(self.given) if "{" in self.pool.reading else ""
-
-    @property
-    def outcomes(self) -> dict[str, Fraction]:
-        """Return the exact chance of each outcome, by its name."""
-        return {name: self.pool.odds(self.given)[name] for name in self.pool.outcomes}
-
-    @property
-    def chance(self) -> Fraction:
-        """Return the chance of all outcomes that are no failure."""
-        return self.pool.odds(self.given)["success"]
+    pool: Pool = field(kw_only=True)
+    given: Given = field(kw_only=True)
 
     def throw(self, random: Random) -> Throw:
         """Return a random throw, and the first outcome whose condition is true."""
@@ -397,8 +382,3 @@ class PoolRule:
             faces += [f"{'' if name.startswith(' ') else f'{name} '}{shown}" for _, shown, _ in thrown]
         outcome = pool._find(values, read)
         return Throw(tuple(faces), outcome, f"{', '.join(faces)}: {outcome.replace('_', ' ')}".lstrip(": "))
-
-    def data(self) -> dict[str, Any]:
-        """Return the dice in words, and the chance of each outcome."""
-        chances = {name: str(chance) for name, chance in self.outcomes.items()}
-        return {"text": self.text, "formula": self.formula, "outcomes": chances}
