@@ -289,7 +289,7 @@ class Pool:
         is_plain = self.adds or (self.rolled is not None and self.rolled.is_sum)
         has_steps = any(group.steps for _, group in self.groups(given))
         odds, further = self.odds(given), {name: self.odds(other) for name, other in instead.items()}
-        rule = PoolRule(
+        rule = _PoolRule(
             self.notation(given),
             chances=tuple((name, odds[name]) for name in self.outcomes),
             wanted=tuple(name for name in self.outcomes if name not in self.fails),
@@ -360,7 +360,7 @@ def _odds(pool: Pool, given: int | tuple[tuple[str, int], ...]) -> dict[str, Fra
 
 
 @dataclass(frozen=True, slots=True)
-class PoolRule(ChanceRule):
+class _PoolRule(ChanceRule):
     """Describe a roll of a pool. Its conditions are functions, so a page gets its chances and not its dice.
 
     >>> task = Pool.read("(value)d6", {"yes": "highest_die == 6", "no": "otherwise"}, fails=("no",))
