@@ -668,7 +668,6 @@ class _Builder:
             points=points,
             adds=adds,
             table=(self._of_package or {}).get(key),
-            lows={},
         )
 
     def _span(

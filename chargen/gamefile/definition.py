@@ -78,7 +78,7 @@ class ScoreGroup:
     adds: Mapping[str, Mapping[str, Mapping[str, int]]]
     """By choice, its folded option and the name of a score: what that option adds to it."""
     table: Table | None = None
-    lows: Mapping[str, int]
+    lows: Mapping[str, int] = field(default_factory=dict)
     """How low each score may be, where that is not its base."""
 
     @cache_by_identity(64)

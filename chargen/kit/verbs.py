@@ -96,10 +96,6 @@ def raises(
         # In another spelling than the file's it would be a second key.
         return before.model_copy(update={at: {**numbers, names.spelling(name, numbers): raised}})
 
-    def apply_as_meant(line: Entry, before: Any, rules: Any) -> Any:
-        # A name may be wrong; a number that is too high stays as it is.
-        return before if any(check(line, before, rules)) else apply(line, before, rules)
-
     def describe(line: Entry, before: Any, after: Any, rules: Any) -> str:
         name = names.find(value_of(line, key))
         return f"{name} {signed(number(before, name))} → {signed(number(after, name))}"
@@ -117,7 +113,8 @@ def raises(
         apply,
         describe,
         price=cost,
-        meant=apply_as_meant,
+        # A name may be wrong; a number that is too high stays as it is.
+        meant=lambda line, before, rules: before if any(check(line, before, rules)) else apply(line, before, rules),
         rules=(make_rule(check, key, asks, f"advancement.*.{key}", **texts),),
         candidates=lambda state, rules, words: [Candidate({key: names.key(name)}, (str(name),)) for name in names],
     )

@@ -1,6 +1,6 @@
 """The keys of an archetype file, and the details of an NPC that are drawn from its lists."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Annotated, Any, NamedTuple
 
@@ -82,12 +82,10 @@ class ArchetypeFile(Model):
     """
 
 
-def draw_details(details: Details, shuffle: Shuffle) -> Iterator[tuple[str, str]]:
-    """Yield the details of one NPC: the key of a concept, and one line of its list."""
-    for key, name in DETAIL_LISTS.items():
-        lines = getattr(details, name)
-        if lines:
-            yield key, lines[shuffle.index(name, len(lines))]
+def draw_details(details: Details, shuffle: Shuffle) -> dict[str, str]:
+    """Return the details of one NPC: one line of each list, by the key of a concept."""
+    lists = {key: (name, getattr(details, name)) for key, name in DETAIL_LISTS.items()}
+    return {key: lines[shuffle.index(name, len(lines))] for key, (name, lines) in lists.items() if lines}
 
 
 class Neighbour(NamedTuple):

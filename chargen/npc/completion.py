@@ -43,7 +43,7 @@ def complete(
     ties = detail_ties(
         Shuffle(seed, 2), lambda number: Neighbour(number, names.pick(f"{seed}/ties", number), lines.ties)
     )
-    details = {**dict(draw_details(lines, Shuffle(seed, 1))), "ties": ties}
+    details = {**draw_details(lines, Shuffle(seed, 1)), "ties": ties}
     pins: dict[str, Any] = {"system": game.key, **details, **fixed, "name": name}
     parsed = parse(game.concept, pins, partial=True)
     if parsed.value is None or has_errors(parsed.diagnostics):
@@ -100,7 +100,7 @@ def ideas(game: AnyGame, path: KeyPath, seed: str, number: int) -> Iterator[Plai
         if path == ("name",):
             value = archetype.names.pick(seed, attempt)
         elif path[0] in FREE_TEXTS:
-            value = dict(draw_details(archetype.details, Shuffle(seed, attempt))).get(str(path[0]))
+            value = draw_details(archetype.details, Shuffle(seed, attempt)).get(str(path[0]))
         else:
             try:
                 value = find_value(complete(game, {}, f"{seed}/{attempt}", attempts=1), path)

@@ -341,7 +341,7 @@ class _Making:
             deck = self.shuffle if place is None else Shuffle(f"deck/{self.order.seed}", place)
             ties = self.order.ties_of(self.number)
             # Below the pins: a drawn detail must not replace a pinned one.
-            pins = {**dict(draw_details(self.archetype.details, deck)), **({"ties": ties} if ties else {}), **pins}
+            pins = {**draw_details(self.archetype.details, deck), **({"ties": ties} if ties else {}), **pins}
         if self.order.detail == NAME:
             # An empty concept is pinned, so that the game draws none; `_make` drops it.
             pins = {"concept": "", **pins}

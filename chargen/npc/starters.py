@@ -17,7 +17,6 @@ from chargen.npc.completion import complete
 from chargen.npc.generation import ROLE, Order, make_npc
 from chargen.schema.docstrings import descriptions
 from chargen.schema.model import Model, keys
-from chargen.text.reader import Plain
 from chargen.text.source import load
 from chargen.text.writing import document, in_flow_style, quoted, splice
 
@@ -25,24 +24,6 @@ WIDTH = 110  # The largest width of a comment line
 LONGEST = 8  # The largest number of lines of a key that a starter archetype offers
 FEW = 6  # The largest mapping that gets a column for each of its keys in a starter spreadsheet
 SEED = "starter"  # The seed of the examples in starters
-
-
-def write_commented(game: AnyGame, data: Mapping[str, Plain]) -> str:
-    """Return the text of a concept file, with a comment for each key of the game.
-
-    >>> from chargen import registry
-    >>> print(write_commented(registry.system("gamocles"), {"name": "Bo", "traits": {"grit": 2}}), end="")
-    name: Bo
-    <BLANKLINE>
-    # The five traits, by name or abbreviation; all are required, none is negative.
-    traits: {grit: 2}
-    """
-    texts, common = describe_keys(game.concept), keys(Concept)
-    text = ""
-    for key, value in data.items():
-        text += "" if key in common else f"\n{_comment(texts.get(key, ''))}"
-        text += document({key: value})
-    return text
 
 
 def describe_keys(model: type[Model]) -> dict[str, str]:
@@ -56,10 +37,11 @@ def _comment(text: str, indent: str = "") -> str:
 
 
 def write_character(game: AnyGame, seed: str, role: str = "", name: str | None = None) -> str:
-    """Return the file of a random legal character; its notes have the command that makes it again.
+    """Return the file of a random legal character, with a comment for each key of the game.
 
-    Without a role it is a player's character, on the budget of the book; else NPC 1 of that role and seed. Raises
-    `chargen.npc.generation.NpcRejected`, and ValueError for a game without NPCs.
+    Its notes have the command that makes it again. Without a role it is a player's character, on the budget of the
+    book; else NPC 1 of that role and seed. Raises `chargen.npc.generation.NpcRejected`, and ValueError for a game
+    without NPCs.
     """
     if role:
         data = dict(make_npc(_order(game, seed, role), 1).concept)
@@ -69,7 +51,12 @@ def write_character(game: AnyGame, seed: str, role: str = "", name: str | None =
     whose = f" --role {role}" if role else ""
     again = f"Random character: chargen new {game.key} --random{whose} --seed {seed}"
     data["notes"] = f"{data['notes']}\n{again}" if data.get("notes") else again
-    return write_commented(game, data)
+    texts, common = describe_keys(game.concept), keys(Concept)
+    text = ""
+    for key, value in data.items():
+        text += "" if key in common else f"\n{_comment(texts.get(key, ''))}"
+        text += document({key: value})
+    return text
 
 
 def _order(game: AnyGame, seed: str, role: str = "") -> Order:
