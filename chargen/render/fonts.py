@@ -80,11 +80,6 @@ OTHER_SCRIPTS = (
 USUAL_ADVANCE = 0.5  # The width of a letter that cannot be measured, in parts of its size
 
 
-def folders(scripts: Iterable[Face] = OTHER_SCRIPTS) -> tuple[Path, ...]:
-    """Return the folders of the usual faces and of some others."""
-    return tuple(sorted({face.path.parent for face in (*FACES, *scripts)}))
-
-
 @cache
 def loaded(face: Face) -> "uharfbuzz.Font":
     """Return the face as it is measured and printed."""

@@ -80,7 +80,7 @@ Others hold layer names, or paths of the author's folders.
 def _count_steps(root: ElementTree.Element) -> int:
     """Return the steps that it takes to draw all elements, with what they refer to; at most one more than allowed."""
     named = {element.get("id", ""): element for element in root.iter()}
-    styles = "".join(element.text or "" for element in root.iter() if _local(str(element.tag)) == "style")
+    styles = "".join(element.text or "" for element in root.iter() if str(element.tag).rpartition("}")[2] == "style")
     # The elements that a style sheet may make any element refer to.
     everywhere = sorted(set(_REFERENCE.findall(styles)))
     known: dict[ElementTree.Element, int] = {}
@@ -91,11 +91,11 @@ def _count_steps(root: ElementTree.Element) -> int:
         if element in known:
             return known[element]
         # The names that it draws by reference, and how often each.
-        tag = _local(str(element.tag))
+        tag = str(element.tag).rpartition("}")[2]
         corners = len(_NUMBER.findall(element.get("d", "") + element.get("points", "")))
         names: list[tuple[str, int]] = []
         for key, value in element.items():
-            if _local(key) == "href" and value.startswith("#"):
+            if key.rpartition("}")[2] == "href" and value.startswith("#"):
                 names.append((value[1:], 1))
             names += ((found, corners if "marker" in key + value else 1) for found in _REFERENCE.findall(value))
         if tag not in _UNPAINTED:
@@ -116,10 +116,6 @@ def _count_steps(root: ElementTree.Element) -> int:
 
 _UNPAINTED = frozenset({"stop", "style", "defs", "title", "desc", "linearGradient", "radialGradient", "metadata"})
 """Elements that no paint, marker or mask applies to."""
-
-
-def _local(name: str) -> str:
-    return name.rpartition("}")[2]
 
 
 def _embedded(address: str) -> Portrait:

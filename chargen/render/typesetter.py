@@ -126,7 +126,7 @@ def _compiler(scripts: tuple[fonts.Face, ...], system: bool) -> Any:
 @lru_cache(maxsize=8)
 def _typefaces(scripts: tuple[fonts.Face, ...], system: bool = False) -> Any:
     """Return chargen's typefaces and those of the scripts; ``system``: with the system's, which takes a while."""
-    folders = [str(folder) for folder in fonts.folders(scripts)]
+    folders = sorted({str(face.path.parent) for face in (*fonts.FACES, *scripts)})
     return _typst().Fonts(include_system_fonts=system, include_embedded_fonts=False, font_paths=folders)
 
 

@@ -29,7 +29,12 @@ class WeasyPrint:
     """A printer of HTML, with one font configuration, and one style sheet for each layout."""
 
     def __init__(self) -> None:
-        self._fetcher = Fetcher(*fonts.folders())
+        # A context without certificates fails closed, and saves loading those of the system.
+        self._fetcher = Fetcher(
+            allowed_protocols={"file", "data"},
+            allow_redirects=False,
+            ssl_context=ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT),
+        )
         self._fonts = FontConfiguration()
         self._styles: dict[page.Layout, tuple[Any, dict[str, Any]]] = {}
         self._read: tuple[str, Any] = "", None
@@ -111,16 +116,7 @@ def outcome(document: Any) -> Outcome:
 
 
 class Fetcher(URLFetcher):  # type: ignore[misc]
-    """A reader of ``data:`` addresses and of files in the given folders: no network, no other file."""
-
-    def __init__(self, *folders: Path) -> None:
-        # A context without certificates fails closed, and saves loading those of the system.
-        super().__init__(
-            allowed_protocols={"file", "data"},
-            allow_redirects=False,
-            ssl_context=ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT),
-        )
-        self._folders = tuple(folder.resolve() for folder in folders)
+    """A reader of ``data:`` addresses and of the typefaces: no network, no other file."""
 
     def fetch(self, url: str, headers: Any = None) -> Any:
         """Return what is at an address. Raises ValueError where it may not be read."""
@@ -130,6 +126,6 @@ class Fetcher(URLFetcher):  # type: ignore[misc]
         if parts.scheme != "file" or parts.netloc not in ("", "localhost"):
             raise ValueError(f"a sheet may not read {url[:80]}")
         path = Path(url2pathname(parts.path)).resolve()
-        if not any(path.is_relative_to(folder) for folder in self._folders):
+        if path not in {face.path.resolve() for face in (*fonts.FACES, *fonts.OTHER_SCRIPTS)}:
             raise ValueError(f"a sheet may not read {path}")
         return super().fetch(path.as_uri(), headers)
