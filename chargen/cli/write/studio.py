@@ -108,18 +108,11 @@ def listen(port: int | None, folder: Path = Path()) -> socket.socket:
     usual = FIRST_PORT + int.from_bytes(digest) % PORTS
     # 0 is any free port, for a second studio of one folder.
     for wanted in (port,) if port is not None else (usual, 0):
-        listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-        if os.name != "nt":  # there the option would share a port with another program
-            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            listening.bind((HOME, wanted))
             # From here on a browser that is faster than the server waits, and is not refused.
-            listening.listen()
+            return socket.create_server((HOME, wanted))
         except OSError as exc:
-            listening.close()
             if port is not None:
-                hint = "omit --port, or choose another"
-                raise MachineError(f"port {port} cannot be used: {exc.strerror}; {hint}") from exc
-            continue
-        return listening
+                why = os.strerror(exc.errno or 0)
+                raise MachineError(f"port {port} cannot be used: {why}; omit --port, or choose another") from exc
     raise MachineError("no port of this machine is free")
