@@ -12,7 +12,6 @@ from chargen.experience import moves
 from chargen.game.ledger import Offer
 from chargen.kit.ledger_line import Candidate
 from chargen.text.diagnostic import Severity
-from chargen.text.edits import NotEditable
 from chargen.text.source import load
 from tests.characters import concept
 from tests.scale import tenth
@@ -125,7 +124,7 @@ def test_a_file_without_a_character_gets_no_entry(text: str, why: str) -> None:
     """Whatever else it holds, the message says that it has no ledger."""
     path = Path("other.yaml")
     checked = check_source(load(path.name, text.encode()), path)
-    with pytest.raises(NotEditable, match=why):
+    with pytest.raises(ValueError, match=why):
         moves.add_entry(checked, path, {"award": 3})
-    with pytest.raises(NotEditable, match=why):
+    with pytest.raises(ValueError, match=why):
         moves.remove_last(checked, path)
