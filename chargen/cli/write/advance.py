@@ -47,12 +47,11 @@ class Moves(SuggestingGroup):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("What to do"):
             formatter.write_dl([(name, each.get_short_help_str(90)) for name, each in self.commands.items()])
-        by_game = []
-        for key in registry.list_games():
-            with contextlib.suppress(registry.BrokenGame):  # a game that cannot be loaded is left out
-                ledger = registry.system(key).ledger
-                if isinstance(ledger, Ledger):
-                    by_game.append((key, ", ".join(verb.key.replace("_", "-") for verb in ledger.verbs)))
+        by_game = [
+            (game.key, ", ".join(verb.key.replace("_", "-") for verb in game.ledger.verbs))
+            for game in registry.games()
+            if isinstance(game.ledger, Ledger)
+        ]
         with formatter.section("The verbs of each game's ledger"):
             formatter.write_dl(by_game)
             formatter.write_text("For example: `chargen advance kai.yaml raise --help`")
