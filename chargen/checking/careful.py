@@ -10,14 +10,12 @@ from typing import Any
 from chargen.game.concept import RuleSet
 
 
-class _Watched:
-    """Record that an unknown setting was read; mixed into the rules of a game."""
-
-    def __getattribute__(self, name: str) -> Any:
-        values = object.__getattribute__(self, "__dict__")
-        if name in values["_unknown"]:
-            values["_reads"].append(name)
-        return super().__getattribute__(name)
+def _watch(rules: RuleSet, name: str) -> Any:
+    """Return what a game's rules have under a name, and record it where it is an unknown setting."""
+    values = object.__getattribute__(rules, "__dict__")
+    if name in values["_unknown"]:
+        values["_reads"].append(name)
+    return object.__getattribute__(rules, name)
 
 
 _CLASSES: dict[type[RuleSet], type[Any]] = {}
@@ -37,9 +35,9 @@ def careful(
         *values, rules = given
         reads: list[str] = []
         model: type[RuleSet] = type(rules)
-        # By identity, so that no cache returns what was found without another reading.
-        compared = {"__eq__": object.__eq__, "__hash__": object.__hash__}
-        kind = _CLASSES.get(model) or _CLASSES.setdefault(model, type(model.__name__, (_Watched, model), compared))
+        # Compared by identity, so that no cache returns what was found without another reading.
+        watching = {"__getattribute__": _watch, "__eq__": object.__eq__, "__hash__": object.__hash__}
+        kind = _CLASSES.get(model) or _CLASSES.setdefault(model, type(model.__name__, (model,), watching))
         watched = object.__new__(kind)
         # A rule that asks first whether a setting was read leaves out no more than what that setting decides.
         unread = {*rules.unread_paths(), *((name,) for name in unknown)}

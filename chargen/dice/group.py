@@ -63,9 +63,9 @@ class Statistic(NamedTuple):
     worth: tuple[int, ...] = ()  # What a die counts for each of `Group.values`; empty for equal dice and runs
 
 
-STARTS: Mapping[How, int] = {"sum": 0, "highest": -NO_DIE, "lowest": NO_DIE, "alike": 0, "run": 0}
+STARTS: Mapping[str, int] = {"sum": 0, "highest": -NO_DIE, "lowest": NO_DIE, "alike": 0, "run": 0}
 """The number without any die, which changes no other number."""
-JOINS: Mapping[How, Callable[[int, int], int]] = {"sum": add, "highest": max, "lowest": min, "alike": max, "run": max}
+JOINS: Mapping[str, Callable[[int, int], int]] = {"sum": add, "highest": max, "lowest": min, "alike": max, "run": max}
 """How the numbers of two sets of dice become one; of equal dice and runs, one of them is 0."""
 
 
