@@ -17,7 +17,7 @@ from chargen.game.failure import FaultyGame
 from chargen.game.identity_cache import cache_by_identity
 from chargen.game.ledger import Advanced, LedgerLine
 from chargen.game.timing import timed
-from chargen.kit.checks import is_sum, paths_added_by, paths_awaited_by, paths_read_by
+from chargen.kit.checks import is_sum, paths_added_by, paths_read_by
 from chargen.schema.model import folded_keys, keys
 from chargen.schema.parsing import Parsed, parse
 from chargen.schema.schema_error import kind, merge_missing_keys, too_many, written_near
@@ -276,7 +276,11 @@ def _apply_creation_rules(
     nearest = complete
     for half in (single, several):
         for rule in half:
-            if nearest.has_all(paths_awaited_by(rule)) and nearest.has_all(paths_added_by(rule), numbers=True):
+            # A sum waits for no other errors in the sections that it adds up.
+            added = paths_added_by(rule)
+            sections = {path.partition(".")[0] for path in added}
+            awaited = [path for path in paths_read_by(rule) if path.partition(".")[0] not in sections]
+            if nearest.has_all(awaited) and nearest.has_all(added, numbers=True):
                 # One that raises is reported, and the others still run. Not `with` from the start, which takes time
                 # for each rule of each good character; a `try` takes none.
                 try:

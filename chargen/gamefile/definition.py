@@ -298,7 +298,9 @@ class Definition:
             parts[fold(key)] = things.entries(concept)
         added = Counter[str]()
         for things in self.things.values():
-            added.update(things.added(concept))
+            adds = things.role("adds")
+            for thing in getattr(concept, things.key) if adds else ():
+                added.update(things.derived.by_entry(getattr(thing, adds)))
         for key, derived in self.file.derived.items():
             formula, values = self.formulas["derived", key, "is"], Values(numbers, parts)
             span = self.spans[key]

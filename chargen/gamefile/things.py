@@ -186,14 +186,6 @@ class ThingList:
         price = self.role("price")
         return sum(getattr(thing, price) or 0 for thing in getattr(concept, self.key)) if price else 0
 
-    def added(self, concept: Any) -> dict[str, int]:
-        """Return what the things of a character add to derived numbers, by their keys."""
-        added: dict[str, int] = {}
-        for thing in getattr(concept, self.key) if (adds := self.role("adds")) else ():
-            for name, number in self.derived.by_entry(getattr(thing, adds)).items():
-                added[name] = added.get(name, 0) + number
-        return added
-
     def find_unmet(self, thing: Any, scores: Mapping[str, int], *path: str | int) -> Iterator[Diagnostic]:
         """Yield an error for each score that is lower than a thing requires; scores that are not known are fine."""
         needs = self.role("needs")

@@ -117,19 +117,6 @@ def paths_added_by(rule: Callable[..., Any]) -> tuple[str, ...]:
     return paths
 
 
-def paths_awaited_by(rule: Callable[..., Any]) -> tuple[str, ...]:
-    """Return the paths that `reads` marked a rule with, without those in the sections that it adds up.
-
-    >>> @adds("skills.*.level")
-    ... @reads("skills", "rules.points")
-    ... def budget(concept, rules): ...
-    >>> paths_awaited_by(budget)
-    ('rules.points',)
-    """
-    sections = {path.partition(".")[0] for path in paths_added_by(rule)}
-    return tuple(path for path in paths_read_by(rule) if path.partition(".")[0] not in sections)
-
-
 def is_sum(rule: Callable[..., Any]) -> bool:
     """Return whether `adds` marked a rule, even with no path to wait for."""
     return hasattr(rule, "adds")
