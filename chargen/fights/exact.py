@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import cache
 from heapq import heappop, heappush
 from itertools import product
-from math import prod
+from math import lcm, prod
 from typing import TypeAlias
 
 from chargen.fights.blows import DOWN, Place, States, find_blows, is_over
@@ -30,6 +30,8 @@ MOST_ORDERS = 256
 """The number of orders of action that are computed; each needs a pass of its own (house default)."""
 Turn: TypeAlias = tuple[Place, tuple[int, int]]
 """A moment in a round: the states, and the dodges that the first of each side has used up."""
+Strike: TypeAlias = tuple[tuple[tuple[States, int, int], ...], int]
+"""What attacks lead to: states and dodges, each with its share, and the number of all shares."""
 Chain: TypeAlias = dict[Place, list[tuple[Place, float]]]  # Where a round leads to from each place, with the chances
 
 
@@ -79,25 +81,33 @@ class _Rounds:
         # Harm on a track that is not the fullest shows on the tracks alone.
         return -len(states), sum(float(state.taken) for state in states), sum(sum(state.marks) for state in states)
 
-    def after(self, place: Place, phases: tuple[Phase, ...]) -> dict[Place, Fraction]:
-        """Return the chances of the places after a round."""
-        found: dict[Place, Fraction] = defaultdict(Fraction)
+    def after(self, place: Place, phases: tuple[Phase, ...]) -> tuple[dict[Place, int], int]:
+        """Return the places after a round, each with its share, and the number of all shares.
+
+        Shares are integers, as sums and products of fractions take ten times as long.
+        """
+        found: dict[Place, int] = defaultdict(int)
         if not self._at_once:
-            turns: dict[Turn, Fraction] = {(place, (0, 0)): Fraction(1)}
+            turns: dict[Turn, int] = {(place, (0, 0)): 1}
+            complete = 1
             for number, (by, actors) in enumerate(phases):
                 # Dodges only matter where the same side attacks once more in this round.
                 counted = any(by == later for later, _ in phases[number + 1 :])
-                then: dict[Turn, Fraction] = defaultdict(Fraction)
-                for (now, used), chance in turns.items():
-                    for struck, dodges, part in self._strike(by, actors, now[by], now[1 - by], used[by]):
+                strikes = [self._strike(by, actors, now[by], now[1 - by], used[by]) for now, used in turns]
+                common = lcm(*(shares for _, shares in strikes))
+                then: dict[Turn, int] = defaultdict(int)
+                for ((now, used), share), (outcomes, shares) in zip(turns.items(), strikes, strict=True):
+                    times = share * (common // shares)
+                    for struck, dodges, part in outcomes:
                         there = (now[PARTY], struck) if by == PARTY else (struck, now[OTHERS])
                         dodged = dodges if counted else 0
-                        then[there, (dodged, used[1]) if by == PARTY else (used[0], dodged)] += chance * part
+                        then[there, (dodged, used[1]) if by == PARTY else (used[0], dodged)] += times * part
                 self.spend(len(then))
                 turns = then
-            for (there, _), chance in turns.items():
-                found[there] += chance
-            return found
+                complete *= common
+            for (there, _), share in turns.items():
+                found[there] += share
+            return found, complete
 
         # Both sides act in their states at the start of the round. All attack the first enemy standing, so only the
         # first of each side attack each other and may meet in a contest.
@@ -113,18 +123,27 @@ class _Rounds:
             ]
             for by, first in ((PARTY, one), (OTHERS, other)):
                 actors_of[by] = tuple(actor for actor in actors_of[by] if actor != first)
-        for mine, theirs, chance in meetings:
-            struck_back = self._strike(OTHERS, actors_of[OTHERS], others, mine, 0)
-            for struck, _, part in self._strike(PARTY, actors_of[PARTY], party, theirs, 0):
-                for hurt, _, share in struck_back:
-                    found[hurt, struck] += chance * part * share
+        fought = [
+            (
+                chance,
+                self._strike(OTHERS, actors_of[OTHERS], others, mine, 0),
+                self._strike(PARTY, actors_of[PARTY], party, theirs, 0),
+            )
+            for mine, theirs, chance in meetings
+        ]
+        complete = lcm(*(chance.denominator * back[1] * forth[1] for chance, back, forth in fought))
+        for chance, back, forth in fought:
+            times = chance.numerator * (complete // (chance.denominator * back[1] * forth[1]))
+            for struck, _, part in forth[0]:
+                for hurt, _, share in back[0]:
+                    found[hurt, struck] += times * part * share
         self.spend(len(found))
-        return found
+        return found, complete
 
     def _compute_strike(
         self, by: int, actors: tuple[int, ...], acting: States, enemies: States, used: int
-    ) -> tuple[tuple[States, int, Fraction], ...]:
-        """Return the states of the enemies after some members have attacked one after the other, with the chances.
+    ) -> Strike:
+        """Return the states of the enemies after some members have attacked one after the other.
 
         ``used`` are the dodges that the first enemy has used up before; those used up after it come with each state.
         """
@@ -150,7 +169,9 @@ class _Rounds:
                     left = 0 if reached == DOWN else dodges + dodged
                     after[_changed(states, first, reached), left] += chance * part
             spread = after
-        return tuple((states, dodges, chance) for (states, dodges), chance in spread.items())
+        shares = lcm(*(chance.denominator for chance in spread.values()))
+        outcomes = ((*reached, int(chance * shares)) for reached, chance in spread.items())
+        return tuple(outcomes), shares
 
 
 def _find_first(states: States) -> int:
@@ -184,22 +205,22 @@ def solve(encounter: Encounter, steps: int = EXACT_STEPS) -> Outcome:
             if any(map(is_over, place)):
                 ends[place] += mass
                 continue
-            after = rounds.after(place, phases)
-            moving = sum((part for there, part in after.items() if there != place), Fraction(0))
+            after, complete = rounds.after(place, phases)
+            moving = sum(share for there, share in after.items() if there != place)
             if not moving:
                 stuck[place] += mass
                 continue
             # The sum of the geometric series 1 + p + p² + …, where p is the chance of a round without harm.
-            times = mass / moving
+            times = mass * Fraction(complete, moving)
             rounds_to_end += times
-            chain[place] = [(there, float(part)) for there, part in after.items()]
+            chain[place] = [(there, share / complete) for there, share in after.items()]
             if times.denominator.bit_length() > LONGEST_FRACTION:
                 raise TooLong
-            for there, part in after.items():
+            for there, share in after.items():
                 if there != place:
                     if there not in arrived:
                         heappush(waiting, (rounds.rank(there), there))
-                    arrived[there] += times * part
+                    arrived[there] += mass * Fraction(share, moving)
             # The first places take the most steps, so a fight that is too long is given up soon.
             places += 1
             if places >= FIRST_PLACES:
