@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from chargen.batch import cluster
+from chargen.batch import cluster, job
 from chargen.render import health
 from chargen.worker_pool import Workers
 from tests.batch.ordering import contents, made, work
@@ -49,7 +49,8 @@ def test_a_cluster_that_loses_a_worker_makes_the_files_of_a_local_run(
 
     with started.get_client() as client:
         victim = next(iter(client.run(os.getpid).values()))
-    ordered = work(112, "half", formats=("pdf", "csv", "jsonl", "yaml"))
+    monkeypatch.setattr(job, "PAPERS_OF_A_CHUNK", 3)
+    ordered = work(36, "half", formats=("pdf", "csv", "jsonl", "yaml"))
     taken: list[object] = []
 
     class Losing(Workers):
@@ -66,7 +67,7 @@ def test_a_cluster_that_loses_a_worker_makes_the_files_of_a_local_run(
     assert len(taken) >= 6
     made(ordered, tmp_path / "here")
     of_one = contents(tmp_path / "here")
-    assert len(of_one) == 116
+    assert len(of_one) == 40
     assert contents(tmp_path / "cluster") == of_one
 
 

@@ -69,12 +69,12 @@ def test_who_cannot_be_printed_is_left_out_and_the_others_are_printed(
     assert str(entries(tmp_path)[3]["name"]) in " ".join(text.split())
 
 
-@pytest.mark.parametrize(("form", "last"), first([("half", 10), ("roster", 50), ("sheets", 12)]))
+@pytest.mark.parametrize(("form", "last"), first([("half", 6), ("roster", 25), ("sheets", 6)]))
 def test_the_files_are_the_same_whoever_makes_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, form: str, last: int
 ) -> None:
     """This process, two others, or any executor: the page that a process sees first does not matter."""
-    monkeypatch.setattr(job, "PAPERS_OF_A_CHUNK", 2)
+    monkeypatch.setattr(job, "PAPERS_OF_A_CHUNK", 1)
     wanted = work(last, form, formats=("pdf", "csv", "jsonl", "yaml"))
     assert len(list(cut_chunks(wanted))) > 2
     made(wanted, tmp_path / "one")

@@ -91,7 +91,7 @@ def test_what_a_character_grows_into_is_reported_as_published(game: str, tmp_pat
     assert judged("compare", *presets(game)[:2])["rolls"]
 
 
-@pytest.mark.parametrize(("game", "number"), some(pairs(registry.list_games(), (1, 2, 3, 7, 10)), 6))
+@pytest.mark.parametrize(("game", "number"), some(pairs(registry.list_games(), (1, 3, 2, 7, 10)), 6))
 def test_a_fight_is_reported_as_published(game: str, number: int) -> None:
     """Computed where that does not take too long, and simulated; no chance is below 0 or above 1."""
     side = f"{presets(game)[0]}*{number}"

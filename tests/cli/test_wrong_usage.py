@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.running import LARRY, run
+from tests.cli.running import SHORT, run
 
 NO_TEXT = "a\udcffb"
 """Bytes of a shell that are not UTF-8."""
@@ -36,16 +36,16 @@ def test_what_is_no_text_is_wrong_usage(line: str, wrong: str, words: str) -> No
     "line",
     [
         "check --format json",
-        "encounter larry.yaml --format json",
+        "encounter five-plus/guard --format json --simulate --runs 100",
         "render --to pdf --merge -o all.pdf",
-        "batch five-by-five/guard --seed a --jobs 1 --to pdf,jsonl -o deck",
+        "batch five-plus/guard --seed a --jobs 1 --to pdf,jsonl -o deck",
     ],
 )
 def test_a_file_whose_name_is_no_text_is_read_like_any_other(line: str) -> None:
     """Other systems and old archives name files in Latin-1. JSON has an escape for such a byte, which Python reads."""
     file = Path("L\udcffo.yaml")
     try:
-        file.write_text(LARRY, encoding="utf-8")
+        file.write_text(SHORT, encoding="utf-8")
     except OSError:
         pytest.skip("this system has no such names")
     ended = run(*line.split(), file)

@@ -9,18 +9,21 @@ from chargen.checking.concept import check_source
 from chargen.experience import moves
 from chargen.experience.market import Market
 from chargen.text.source import load
-from tests.scale import first
+from tests.scale import QUICK, first
+
+POINTS = 8 if QUICK else 20
+"""How many points a plan may spend."""
 
 
 @pytest.mark.parametrize("game", registry.list_games())
 def test_a_plan_is_legal_and_gains_what_it_says(game: str) -> None:
     """The check accepts each entry, the chances rise as promised, and at least as much as by the best purchase."""
     path = sorted(preset.path for preset in ready_made.presets(game))[0]
-    checked = moves.add_entry(check_source(load(str(path), path.read_bytes()), path), path, {"award": 20}).after
+    checked = moves.add_entry(check_source(load(str(path), path.read_bytes()), path), path, {"award": POINTS}).after
     market = Market(checked)
     for wish in ("overall", *first(list(market.now))):
         goal = market.goal(wish)
-        offers, price, gain = market.plan(20, goal)
+        offers, price, gain = market.plan(POINTS, goal)
         after = checked
         for offer in offers:
             edit = moves.add_entry(after, path, offer.entry)
@@ -28,7 +31,7 @@ def test_a_plan_is_legal_and_gains_what_it_says(game: str) -> None:
             after = edit.after
         now = Market(after).now
         assert sum((now[roll] - market.now[roll] for roll in goal), Fraction(0)) == gain
-        assert gain >= max((each.goal for each in market.purchases(20, goal)[:1]), default=Fraction(0))
+        assert gain >= max((each.goal for each in market.purchases(POINTS, goal)[:1]), default=Fraction(0))
         assert after.advanced is not None
         assert checked.advanced is not None
         assert after.advanced.account.balance == checked.advanced.account.balance - price

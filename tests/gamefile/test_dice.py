@@ -24,7 +24,8 @@ def listed(value: int, needed: int, pushed: bool) -> dict[str, Fraction]:
     """The chances of the dice above from every throw, each own die with the face that it may be thrown again for."""
     number, helping = min(value, 3), {3: 6, 4: 8}.get(value, 1)
     counts = dict.fromkeys(("done", "trouble", "nothing"), 0)
-    for *throw, more in product(*[range(1, 7)] * (2 * number), range(1, helping + 1)):
+    again = range(1, 7) if pushed else [0]
+    for *throw, more in product(*[range(1, 7), again] * number, range(1, helping + 1)):
         own = [
             again if pushed and 2 <= face <= 4 else face for face, again in zip(throw[::2], throw[1::2], strict=True)
         ]

@@ -10,7 +10,7 @@ from chargen.npc import packs, roles
 from chargen.npc.generation import Npc
 from chargen.text.names import fold
 from tests.npc.archetypes import npc_of
-from tests.scale import tenth
+from tests.scale import some, tenth
 
 GAMES = ("five-plus", "roll-when-you-need")
 CASES = [(game, role, pack) for game in GAMES for role in ("", *roles.list_roles(game)) for pack in ("", "any")]
@@ -42,7 +42,7 @@ def needed(concept: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     yield from ((name, FIREARMS) for name in (*shooting, *(move for move in moves if re.search(SHOTS, fold(move)))))
 
 
-@pytest.mark.parametrize(("game", "role", "pack"), CASES)
+@pytest.mark.parametrize(("game", "role", "pack"), some(CASES, len(CASES)))
 def test_every_weapon_that_is_named_is_carried(game: str, role: str, pack: str) -> None:
     """A skill with a weapon, an action, a move or a hand for guns comes with the thing itself."""
     for number in range(1, NUMBER + 1):

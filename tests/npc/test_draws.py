@@ -8,6 +8,7 @@ import pytest
 
 from chargen.game.shuffle import Shuffle
 from chargen.npc.draws import Chooser, find_draw_errors, make_draws
+from tests.scale import fourth
 
 
 def draw(data: Any, seed: int = 1) -> Any:
@@ -16,7 +17,7 @@ def draw(data: Any, seed: int = 1) -> Any:
     return make_draws(data, Chooser(Random(seed), Shuffle())).value
 
 
-def many(data: Any, number: int = 6000) -> Counter[Any]:
+def many(data: Any, number: int) -> Counter[Any]:
     """Count the results of one draw made many times from one seed."""
     random = Random(7)
     return Counter(make_draws(data, Chooser(random, Shuffle("docks", turn))).value for turn in range(1, number + 1))
@@ -33,11 +34,12 @@ def many(data: Any, number: int = 6000) -> Counter[Any]:
 )
 def test_options_come_as_often_as_their_weights_say(options: Any, weights: dict[Any, int]) -> None:
     """Over 6,000 draws by one seed, chi square stays under what chance exceeds once in ten thousand times."""
-    found = many({"one_of": options})
+    number = fourth(6000)
+    found = many({"one_of": options}, number)
     assert set(found) == set(weights)
     complete = sum(weights.values())
-    expected = {drawn: 6000 * weight / complete for drawn, weight in weights.items()}
-    square = sum((found[drawn] - number) ** 2 / number for drawn, number in expected.items())
+    expected = {drawn: number * weight / complete for drawn, weight in weights.items()}
+    square = sum((found[drawn] - usual) ** 2 / usual for drawn, usual in expected.items())
     assert square < 18.5
 
 

@@ -24,7 +24,7 @@ def test_a_target_takes_what_it_begins_with(target: str) -> None:
 
 def test_nothing_is_lost_where_commands_are_stopped() -> None:
     """Killed or interrupted at random moments: no half file, no file of the player's own changed, no worker left."""
-    number = tenth(40)
+    number = tenth(20)
     done = faults.soak(number, 7, print)
     assert done.lost == []
     assert done.injected.total() + done.finished == number
