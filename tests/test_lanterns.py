@@ -65,7 +65,6 @@ def test_a_fresh_python_finds_the_installed_game(site: Path, tmp_path: Path) -> 
     """By nothing but its path: the entry point came along, and so did starter, words and roles."""
     where = {**os.environ, "PYTHONPATH": os.pathsep.join([str(site), str(ROOT)])}
     for arguments, shown in (
-        (["systems"], "Lanterns, an example [lanterns 1.0]"),
         (["new", "lanterns", "Mira"], "wrote mira.yaml"),
         (["encounter", "mira.yaml", "lanterns/watch"], "wounds"),
     ):

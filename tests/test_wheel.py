@@ -76,24 +76,28 @@ def test_pages_install_the_tool_and_the_cluster() -> None:
     assert words == set(INSTALLED)
 
 
-@pytest.mark.parametrize("what", INSTALLED)
-def test_what_a_page_has_pipx_install_can_be_used(what: str, installed: Path, tmp_path: Path) -> None:
-    """Each package that an extra needs is there in the version that it needs, and an editor can be served."""
+def test_what_a_page_has_pipx_install_can_be_used(installed: Path, tmp_path: Path) -> None:
+    """Each package that an extra needs is there in the version that it needs, and an editor can be served.
+
+    The package, and what it finds its presets in, lie in the fresh environment.
+    """
     script = f"""
-import sys
 from importlib.metadata import distribution
 from packaging.requirements import Requirement
-extra = {what.partition("[")[2].rstrip("]")!r}
-assert not extra or extra in distribution("chargen").metadata.get_all("Provides-Extra")
-for line in distribution("chargen").requires:
-    needed = Requirement(line)
-    if needed.marker is None or needed.marker.evaluate({{"extra": extra}}):
-        found = distribution(needed.name).version
-        assert needed.specifier.contains(found, prereleases=True), line
+for extra in {[what.partition("[")[2].rstrip("]") for what in INSTALLED]}:
+    assert not extra or extra in distribution("chargen").metadata.get_all("Provides-Extra")
+    for line in distribution("chargen").requires:
+        needed = Requirement(line)
+        if needed.marker is None or needed.marker.evaluate({{"extra": extra}}):
+            found = distribution(needed.name).version
+            assert needed.specifier.contains(found, prereleases=True), line
 import chargen.lsp.server
-print(chargen.__file__)
+from chargen.game.resources import folder
+print(chargen.__file__, folder("presets"), folder("templates"))
 """
-    assert Path(ran(installed / "python", "-c", script, folder=tmp_path).strip()).is_relative_to(installed.parent)
+    lines = ran(installed / "python", "-c", script, folder=tmp_path).split()
+    assert len(lines) == 3
+    assert all(Path(line).is_relative_to(installed.parent) for line in lines)
 
 
 def test_the_readme_installs_from_a_checkout_and_runs_the_very_container_of_the_dockerfile() -> None:
@@ -124,26 +128,11 @@ def test_the_wheel_holds_templates_and_presets(wheel: Path) -> None:
     assert all(name.startswith(("chargen/", "chargen-")) for name in names)
 
 
-def test_an_installed_chargen_is_not_the_checkout(installed: Path, tmp_path: Path) -> None:
-    """The package, and what it finds its presets in, lie in the fresh environment."""
-    shown = ran(
-        installed / "python",
-        "-c",
-        "import chargen.game.resources as r; print(r.__file__, r.folder('presets'), r.folder('templates'))",
-        folder=tmp_path,
-    )
-    lines = shown.split()
-    assert len(lines) == 3
-    assert all(Path(line).is_relative_to(installed.parent) for line in lines)
-    assert str(ROOT) not in shown
-
-
 def test_an_installed_chargen_prints_a_preset(installed: Path, tmp_path: Path) -> None:
-    """Games enter by their entry points. A character is started from a preset, checked and printed. NPCs have words."""
+    """Games enter by their entry points. A character is started from a preset, and printed. NPCs have words."""
     chargen = installed / "chargen"
     ran(chargen, "new", "five-by-five", "Kai", "--preset", "bridge-warden", folder=tmp_path)
     ran(chargen, "batch", "gamocles", "-n", "1", "--seed", "x", "--to", "jsonl", "-o", "npcs", folder=tmp_path)
-    assert "fine" in ran(chargen, "check", "kai.yaml", "--strict", folder=tmp_path)
     assert ran(chargen, "render", "kai.yaml", folder=tmp_path).split() == ["output/kai.html", "output/kai.pdf"]
     assert "Kai" in (tmp_path / "output/kai.html").read_text(encoding="utf-8")
     assert (tmp_path / "output/kai.pdf").read_bytes().startswith(b"%PDF-")

@@ -90,5 +90,5 @@ def test_help_has_examples_that_run(words: tuple[str, ...], folder: Path) -> Non
     for line in scale.first(lines) if words and words[0] in COSTLY else lines:
         called = shlex.split(re.split(r" [|>] ", line)[0])[1:]
         if not ON_A_TERMINAL.keys() & set(called):
-            ended = run(*called)
+            ended = run(*called, *["--to", "html"] * (scale.QUICK and called[0] == "reference"))
             assert ended.code == 0, f"{line}\n{ended.out[-600:]}\n{ended.err[-600:]}"

@@ -49,7 +49,7 @@ def test_every_command_works_on_a_game_in_a_file(project: Path) -> None:
         ["odds", key, "--value", "55"],
         ["explain", key],
         ["schema", key],
-        ["advance", "mira.yaml", "award", "30"],
+        ["advance", "mira.yaml", "award", "9"],
         ["advance", "mira.yaml", "plan"],
         ["render", "mira.yaml", "-o", "sheets", "--to", "html"],
         ["batch", "night-watch.yaml", "-n", "3", "--seed", "wall", "-o", "watch", "--to", "yaml,csv"],

@@ -9,7 +9,6 @@ from chargen.page.sheet import Column, Prose, Sheet, Table
 from chargen.render.page import LINE_MM
 from chargen.render.paper import A4
 from chargen.render.pdf import pdf
-from tests.characters import concept
 from tests.cli.running import SHORT, run
 from tests.render.looking import texts
 from tests.render.pages import pages
@@ -85,7 +84,7 @@ def test_strict_fit_makes_it_an_error() -> None:
         assert not list(Path().rglob("*.pdf"))
     assert run("render", "kai.yaml", "--to", "pdf").code == 0
     assert len(list(Path().rglob("*.pdf"))) == 1
-    Path("kai.yaml").write_bytes(concept("five-by-five").read_bytes())
+    Path("kai.yaml").write_text(SHORT, encoding="utf-8")
     assert run("render", "kai.yaml", "--strict-fit", "--to", "pdf").code == 0
 
 

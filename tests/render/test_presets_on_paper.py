@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from html import unescape
-from itertools import combinations, pairwise
+from itertools import pairwise, takewhile
 
 import pytest
 
@@ -100,7 +100,10 @@ def test_words_are_whole_and_apart_and_within_the_edges(look: str, key: str) -> 
     found = printed(look, key)
     assert cut_words(found, html(sheet(key), paper=parse_paper(on), theme=find_theme(theme))) == []
     for page in found:
-        assert [(one.text, other.text) for one, other in combinations(page.lines, 2) if touch(one, other)] == []
+        lines = sorted(page.lines, key=lambda line: line.top)
+        for number, one in enumerate(lines):
+            lower = takewhile(lambda other, end=one.bottom: other.top < end, lines[number + 1 :])
+            assert [(one.text, other.text) for other in lower if touch(one, other)] == []
         assert page.beyond() == []
 
 

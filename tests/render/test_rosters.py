@@ -95,6 +95,5 @@ def test_the_last_line_to_write_on_is_far_from_the_next() -> None:
 
 
 def test_odd_npcs_do_no_harm() -> None:
-    for card in (BARE, ENDLESS, HARMFUL):
-        for look in NAMES:
-            assert_in_place(one_page((card,), A4, find_theme(look)), A4.margin_mm)
+    for card, look in pairs((BARE, ENDLESS, HARMFUL), NAMES):
+        assert_in_place(one_page((card,), A4, find_theme(look)), A4.margin_mm)
