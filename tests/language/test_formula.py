@@ -7,6 +7,7 @@ import pytest
 
 from chargen.language.formula import Kind, Range, Values, parse_formula, scale
 from chargen.language.syntax import FormulaError
+from tests.scale import fourth
 
 NAMES: dict[str, Range | Kind] = {
     "n": Range(-3, 4),
@@ -19,7 +20,7 @@ STATS = Kind("list", members={"value": Kind("number", Range(-2, 6))}, names=("Mi
 JOB = Kind("entry", names=("Cook", "Mate"), members={"load": Kind("number", Range(1, 4))})
 PARTS = {"gear": GEAR, "stats": STATS, "job": JOB}
 SCALES = {"step": scale({-3: "-2", 0: "0", 3: "5"})}
-CASES = 4_000
+CASES = fourth(4_000)
 
 
 def number(random: Random, depth: int) -> str:
