@@ -190,7 +190,12 @@ def find_fixed_errors(game: AnyGame, data: Mapping[str, Plain], folder: Path = P
         return
     # A fixed value with an error has it in every variant.
     seen: set[tuple[KeyPath, str]] = set()
-    for variant in (draws.make_draws(fixed, chooser) for chooser in ways):
+    for chooser in ways:
+        # Each way after the first differs from it in one value, and only there can it have other errors.
+        varied = fixed
+        for section, key, *_ in list(chooser.choices)[-1:]:
+            varied = {section: {key: fixed[section][key]}}
+        variant = draws.make_draws(varied, chooser)
         found = [("experience", each) for each in parse(Experience, variant.value.get("experience", {})).diagnostics]
         found += [("pins", each) for each in _find_pin_errors(game, variant.value.get("pins", {}), folder)]
         for section, diagnostic in found:
