@@ -140,9 +140,7 @@ class _Rounds:
         self.spend(len(found))
         return found, complete
 
-    def _compute_strike(
-        self, by: int, actors: tuple[int, ...], acting: States, enemies: States, used: int
-    ) -> Strike:
+    def _compute_strike(self, by: int, actors: tuple[int, ...], acting: States, enemies: States, used: int) -> Strike:
         """Return the states of the enemies after some members have attacked one after the other.
 
         ``used`` are the dodges that the first enemy has used up before; those used up after it come with each state.

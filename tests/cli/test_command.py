@@ -73,7 +73,12 @@ def test_output_that_cannot_be_encoded_is_no_error() -> None:
 
 @pytest.mark.parametrize(
     "command",
-    ["show larry.yaml", "check larry.yaml", "compare larry.yaml larry.yaml", "encounter larry.yaml larry.yaml --simulate"],
+    [
+        "show larry.yaml",
+        "check larry.yaml",
+        "compare larry.yaml larry.yaml",
+        "encounter larry.yaml larry.yaml --simulate",
+    ],
 )
 def test_json_is_utf_8_on_every_machine(command: str, folder: Path) -> None:
     """Whatever the locale; RFC 8259 asks for it."""
