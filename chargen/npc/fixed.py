@@ -17,7 +17,7 @@ from chargen.schema.parsing import Parsed, parse
 from chargen.text import limits
 from chargen.text.diagnostic import Diagnostic, KeyPath, error
 from chargen.text.names import find_same, fold, instead
-from chargen.text.parts import ABSENT, number_of_values, with_value_at
+from chargen.text.parts import ABSENT, number_of_values, value_at, with_value_at
 from chargen.text.reader import Plain
 
 _STAND_IN = "Nameless"
@@ -192,9 +192,9 @@ def find_fixed_errors(game: AnyGame, data: Mapping[str, Plain], folder: Path = P
     seen: set[tuple[KeyPath, str]] = set()
     for chooser in ways:
         # Each way after the first differs from it in one value, and only there can it have other errors.
-        varied = fixed
-        for section, key, *_ in list(chooser.choices)[-1:]:
-            varied = {section: {key: fixed[section][key]}}
+        varied: Plain = fixed
+        for path in list(chooser.choices)[-1:]:
+            varied = {path[0]: {path[1]: value_at(fixed, path[:2])}}
         variant = draws.make_draws(varied, chooser)
         found = [("experience", each) for each in parse(Experience, variant.value.get("experience", {})).diagnostics]
         found += [("pins", each) for each in _find_pin_errors(game, variant.value.get("pins", {}), folder)]

@@ -186,3 +186,14 @@ def touch(one: Line | Shape, other: Line | Shape) -> bool:
     across = min(one.right, other.right) - max(one.left, other.left)
     down = min(one.bottom, other.bottom) - max(one.top, other.top)
     return across > SLACK_MM and down > SLACK_MM
+
+
+def touching(lines: Sequence[Line]) -> Iterator[tuple[str, str]]:
+    """Yield the texts of any two lines that touch."""
+    ordered = sorted(lines, key=lambda line: line.top)
+    for number, one in enumerate(ordered):
+        for other in ordered[number + 1 :]:
+            if other.top >= one.bottom:
+                break
+            if touch(one, other):
+                yield one.text, other.text

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from html import unescape
-from itertools import pairwise, takewhile
+from itertools import pairwise
 
 import pytest
 
@@ -21,7 +21,7 @@ from chargen.render.typography import is_word, on_page
 from tests.characters import preset, sheet_of
 from tests.render import sheets
 from tests.render.looking import texts
-from tests.render.pages import HYPHEN, Page, pages, touch
+from tests.render.pages import HYPHEN, Page, pages, touching
 from tests.scale import QUICK, first, pairs
 
 LOOKS = ("A4 large-print", "half-Letter plain", "A5 plain", "Letter plain", "A4 plain")
@@ -100,10 +100,7 @@ def test_words_are_whole_and_apart_and_within_the_edges(look: str, key: str) -> 
     found = printed(look, key)
     assert cut_words(found, html(sheet(key), paper=parse_paper(on), theme=find_theme(theme))) == []
     for page in found:
-        lines = sorted(page.lines, key=lambda line: line.top)
-        for number, one in enumerate(lines):
-            lower = takewhile(lambda other, end=one.bottom: other.top < end, lines[number + 1 :])
-            assert [(one.text, other.text) for other in lower if touch(one, other)] == []
+        assert list(touching(page.lines)) == []
         assert page.beyond() == []
 
 
