@@ -17,8 +17,9 @@ from tests.render.pages import pages
 from tests.scale import QUICK
 
 BY_HAND = yaml.load((Path(__file__).parent / "builds.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader)
-BUILT, SURPRISED = (GAMES[::2], GAMES[1::2]) if QUICK else (GAMES, GAMES)
-"""In a quick run, every other game is built by hand, and the rest are surprises."""
+BUILT = GAMES[::3] if QUICK else GAMES
+SURPRISED = [game for game in GAMES if game not in BUILT] if QUICK else GAMES
+"""In a quick run, some games are built by hand, and the rest are surprises."""
 
 
 @pytest.mark.parametrize("game", BUILT)

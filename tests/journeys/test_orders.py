@@ -21,7 +21,7 @@ page => ({
 """
 """What a user sees of a sheet and can change there without a change of the character."""
 SCROLLED = "region => [...region.querySelectorAll('*')].find((node) => node.scrollTop)?.scrollTop ?? 0"
-BEGUN = [("Façade", "starter"), ("Five by Five", "starter"), ("Gamocles", "empty")]
+BEGUN = [("5+ system", "starter"), ("Five by Five", "starter"), ("Gamocles", "empty")]
 BEGUN += [(game, "starter") for game in GAMES if (game, "starter") not in BEGUN]
 
 
@@ -45,12 +45,14 @@ def test_nothing_of_one_character_is_seen_in_another(window: Window) -> None:
         window.begin(game, how, f"{game} {how}")
         fresh[window.file] = seen(window, f"{game} {how}")
     files = [*fresh]
-    for file in [*files, files[0]] if QUICK else in_every_order(files):
+    walk = [*files, files[0]] if QUICK else in_every_order(files)
+    for number, file in enumerate(walk):
         window.choose(file)
         for key, value in seen(window, fresh[file]["name"]).items():
             assert value in (fresh[file][key], left.get(file, fresh[file])[key]), (file, key)
-        disturb(window)
-        left[file] = seen(window, fresh[file]["name"])
+        if file in walk[number + 1 :]:
+            disturb(window)
+            left[file] = seen(window, fresh[file]["name"])
 
 
 def test_a_game_stays_chosen_while_the_folder_changes(window: Window, folder: Path) -> None:

@@ -14,29 +14,38 @@ BEGINNINGS = {"empty": "Empty", "starter": "Create", "surprise": "Surprise me"}
 """The buttons of the dialog for a new character."""
 
 ANSWERED = """
-said => {
-  const all = [...document.querySelectorAll('[role="alert"], [role="status"]')];
-  const words = all.filter((node) => node.checkVisibility());
-  const alerts = words.filter((node) => node.role === "alert").map((node) => node.innerText).join(" | ");
-  const wrong = words.map((node) => node.innerText).find((text) => text.includes("should not happen"));
+async ([said, patience]) => {
   const save = [...document.querySelectorAll("button")].find((button) => button.textContent.trim() === "Save");
-  return wrong ?? (save && !save.disabled ? "changed" : alerts && alerts !== said ? `refused: ${alerts}` : false);
+  for (let waited = 0; waited < patience; waited += 25) {
+    const all = [...document.querySelectorAll('[role="alert"], [role="status"]')];
+    const words = all.filter((node) => node.checkVisibility());
+    const alerts = words.filter((node) => node.role === "alert").map((node) => node.innerText).join(" | ");
+    const wrong = words.map((node) => node.innerText).find((text) => text.includes("should not happen"));
+    if (wrong) return wrong;
+    if (save && !save.disabled) return "changed";
+    if (alerts && alerts !== said) return `refused: ${alerts}`;
+    await new Promise((done) => setTimeout(done, 25));
+  }
+  return "no answer";
 }
 """
-"""How the page answered to what was done: with a text that can be saved, or with words; until then, false."""
+"""How the page answered to what was done: with a text that can be saved, or with words."""
 
 SAVE = """
 async patience => {
   const save = [...document.querySelectorAll("button")].find((button) => button.textContent.trim() === "Save");
   save.click();
-  for (let waited = 0; !save.disabled; waited += 10) {
-    if (waited > patience) return false;
+  for (let waited = 0; waited < patience; waited += 10) {
+    if (save.disabled && !document.querySelector(".left [aria-busy=true]")) return true;
     await new Promise((done) => setTimeout(done, 10));
   }
-  return true;
+  return false;
 }
 """
-"""Saves, as a click on the button does, without what a search for the button takes after each change."""
+"""Saves, as a click on the button does, without what a search for the button takes after each change.
+
+Then the form shows what the text says: on a busy machine, what is done to an older form is lost.
+"""
 
 CONTROLS = """
 region => {
@@ -117,7 +126,8 @@ class Window:
         self.complaints: list[str] = []
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("console", lambda said: self.complaints.append(said.text) if said.type == "error" else None)
-        self.region = page.get_by_role("region", name="Character")
+        # Found by its attribute: a search by roles, within which all others are, computes those of every element.
+        self.region = page.locator("[aria-label=Character]")
         self.save_button = page.get_by_role("button", name="Save", exact=True)
 
     # ---------------------------------------------------------------- files
@@ -125,8 +135,13 @@ class Window:
     @property
     def file(self) -> str:
         """The file that is chosen in the header."""
-        name: str = self.page.get_by_role("combobox", name="File").input_value()
+        name: str = self.files.input_value()
         return name
+
+    @property
+    def files(self) -> Locator:
+        """The list of files in the header."""
+        return self.page.locator("select[aria-label=File]")
 
     def begin(self, game: str, how: str, name: str) -> None:
         """Make a new character: empty, as a starter, or a surprise."""
@@ -137,12 +152,12 @@ class Window:
         dialog.get_by_label("Name").fill(name)
         dialog.get_by_role("button", name=BEGINNINGS[how], exact=True).click()
         expect(dialog).to_have_count(0)
-        expect(self.page.get_by_role("combobox", name="File")).not_to_have_value(before)
+        expect(self.files).not_to_have_value(before)
         expect(self.field("Name")).to_have_value(name)
 
     def choose(self, file: str) -> None:
-        self.page.get_by_role("combobox", name="File").select_option(file)
-        expect(self.page.get_by_role("combobox", name="File")).to_have_value(file)
+        self.files.select_option(file)
+        expect(self.files).to_have_value(file)
 
     def saved(self) -> bytes:
         return self.read(self.file)
@@ -161,14 +176,12 @@ class Window:
 
     def change(self, *actions: Callable[[], Any]) -> str:
         """Do something that changes the character, and save; return the words with which the page refused it."""
-        said = " | ".join(self.page.get_by_role("alert").all_inner_texts())
+        said = " | ".join(self.page.locator("[role=alert]:visible").all_inner_texts())
         for action in actions:
             action()
-        answer: str = self.page.wait_for_function(ANSWERED, arg=said, polling=40).json_value()
-        assert "should not happen" not in answer
-        if answer == "changed":
-            self.save()
-        self.wait()
+        answer: str = self.page.evaluate(ANSWERED, [said, PATIENCE])
+        assert answer.startswith(("changed", "refused"))
+        self.save()
         return answer.removeprefix("changed")
 
     def memory(self) -> int:
@@ -179,16 +192,11 @@ class Window:
         tools.detach()
         return used
 
-    def wait(self) -> None:
-        """Wait until the form shows what the text says: on a busy machine, what is done to an older form is lost."""
-        expect(self.region.locator("[aria-busy=true]")).to_have_count(0)
-
     def go(self, step: str, times: int, wanted: bytes) -> None:
         """Undo or redo that many changes, and find a text again, to the byte."""
         # Two changes of one field within half a second are one step: the last clicks may find nothing to do.
         self.page.get_by_role("button", name=step).evaluate(CLICKS, times)
         assert self.save().decode() == wanted.decode()
-        self.wait()
 
     # ---------------------------------------------------------------- the form
 
@@ -198,8 +206,7 @@ class Window:
         return around.get_by_label(name, exact=True).and_(around.locator("input, select, textarea")).first
 
     def part(self, heading: str) -> Locator:
-        title = self.page.get_by_role("heading", name=heading, exact=True, level=2)
-        return self.region.locator("details").filter(has=title)
+        return self.region.locator("details").filter(has=self.page.locator(f"h2:text-is({heading!r})"))
 
     def open(self, part: Locator | None = None) -> None:
         """Open what is folded."""
@@ -216,8 +223,8 @@ class Window:
 
     def set(self, heading: str, *names_and_values: str) -> None:
         """Set fields of a part of the form, or of those above all parts."""
+        self.open(self.part(heading) if heading else None)
         for name, value in zip(names_and_values[::2], names_and_values[1::2], strict=True):
-            self.open(self.part(heading) if heading else None)
             field = self.field(name, heading)
             if field.evaluate("field => field.localName") == "select":
                 assert self.change(lambda: field.select_option(value)) == ""  # noqa: B023
@@ -227,8 +234,8 @@ class Window:
     def add(self, place: str, *names: str) -> None:
         """Add entries in one's own words to the list of a part, or to one within it: `Skills > Martial`."""
         heading, _, inner = place.partition(" > ")
+        self.open(self.part(heading))
         for name in names:
-            self.open(self.part(heading))
             box = self.part(heading).get_by_role("textbox", name=f"New in {inner or heading.lower()}", exact=True)
             assert self.write(box, name, "Enter") == ""
 
@@ -252,8 +259,8 @@ class Window:
 
     def press(self, *buttons: str) -> None:
         """Press buttons of the form, such as `Combat: more`."""
+        self.open()
         for button in buttons:
-            self.open()
             assert self.change(self.region.get_by_role("button", name=button, exact=True).first.click) == ""
 
     @property
