@@ -118,9 +118,9 @@ def test_only_the_command_line_prints() -> None:
         if package(name) != "cli":
             for node in ast.walk(tree):
                 prints = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "print"
-                streams = isinstance(node, ast.Attribute) and ast.unparse(node) in ("sys.stdout", "sys.stderr")
+                streams = isinstance(node, ast.Attribute) and node.attr in ("stdout", "stderr")
                 assert not prints, name
-                assert not streams, name
+                assert not streams or ast.unparse(node) not in ("sys.stdout", "sys.stderr"), name
 
 
 def test_games_are_found_by_their_entry_points_alone() -> None:

@@ -23,7 +23,8 @@ _TYPO = 0.8
 def find_wrong_system(diagnostics: Iterable[Diagnostic], game: AnyGame, data: Mapping[str, Any]) -> Diagnostic | None:
     """Return the error for a complete character of another game; None where any key is not of that game."""
     unknown = [str(diagnostic.path[0]) for diagnostic in diagnostics if _is_unknown_at_top(diagnostic)]
-    others = _list_games_with([*data], game) if unknown else []
+    written = set(map(fold, data))
+    others = [other for other, known in _find_other_keys(game).items() if written <= known] if unknown else []
     if not others:
         return None
     hint = f"write `system: {others[0]}`" if len(others) == 1 else f"write one of {listing(others, 'or')}"
@@ -41,7 +42,11 @@ def merge_foreign_keys(diagnostics: Iterable[Diagnostic], game: AnyGame) -> list
     """Return diagnostics with one for all keys that belong to another game, instead of one for each."""
     kept = list(diagnostics)
     unknown = [diagnostic for diagnostic in kept if _is_unknown_at_top(diagnostic)]
-    games = {id(diagnostic): _list_games_with([str(diagnostic.path[0])], game) for diagnostic in unknown}
+    others = _find_other_keys(game) if unknown else {}
+    games = {
+        id(diagnostic): [other for other, known in others.items() if fold(str(diagnostic.path[0])) in known]
+        for diagnostic in unknown
+    }
     # The game that has most of the keys comes first, so that one diagnostic explains as many of them as possible.
     for key, _ in Counter(key for among in games.values() for key in among).most_common():
         foreign = [diagnostic for diagnostic in unknown if diagnostic in kept and key in games[id(diagnostic)]]
@@ -113,15 +118,14 @@ def _is_unknown_at_top(diagnostic: Diagnostic) -> bool:
     return diagnostic.hint.startswith(VALID_KEYS) or bool(near and not is_typo)
 
 
-def _list_games_with(written: Iterable[str], game: AnyGame) -> list[str]:
-    """Return the other games whose concepts have all these keys; a game that does not load has none."""
-    folded = set(map(fold, written))
-    found = []
+def _find_other_keys(game: AnyGame) -> dict[str, set[str]]:
+    """Return by each other game the keys of its concepts, folded; a game that does not load has none."""
+    found = {}
     for name in registry.list_games():
         try:
             other = registry.system(name)
         except registry.Unavailable:
             continue
-        if other.key != game.key and folded <= set(map(fold, keys(other.concept))):
-            found.append(other.key)
+        if other.key != game.key:
+            found[other.key] = set(map(fold, keys(other.concept)))
     return found

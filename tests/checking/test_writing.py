@@ -8,6 +8,7 @@ import chargen
 from chargen.text.diagnostic import Diagnostic
 from chargen.text.source import load
 from tests.cli.running import run
+from tests.scale import some
 
 GAME = "format: 1\ntitle: T\nscores: {s: {of: [%s, Grace], to: 5, roll: d}}\npicks: {p: {of: [%s, Song]}}\n" + (
     "dice: {d: {dice: 1, sides: 6, outcomes: {hit: total <= value, miss: otherwise}, fails: miss}}\n"
@@ -38,7 +39,7 @@ def test_a_hint_in_quotes_is_the_text_as_it_is_written(written: str, text: str) 
     assert f"'{written}'" in str(mended.concept)
 
 
-@pytest.mark.parametrize("written", NUMBERS)
+@pytest.mark.parametrize("written", some(NUMBERS, 8))
 def test_names_of_a_game_in_a_file_that_look_like_numbers(written: str, tmp_path: Path) -> None:
     """Of scores as of picks; at the name, and not at the list."""
     path = tmp_path / "t.game.yaml"

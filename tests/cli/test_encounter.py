@@ -9,6 +9,7 @@ import pytest
 
 from tests.cli.running import run
 from tests.npc.archetypes import GAMES
+from tests.scale import pairs
 
 PRESETS = Path(__file__).parents[2] / "presets" / "concepts" / "facade"
 DUELLISTS = {
@@ -37,10 +38,9 @@ def test_every_attack_can_be_chosen(game: str) -> None:
     """Each attack or move of the list is chosen, by name and by id, in every game."""
     preset = PRESETS.parent / game / f"{DUELLISTS[game]}.yaml"
     shown = json.loads(run("show", preset, "--format", "json").out)
-    for action in shown["actions"]:
-        if action["kind"] in ("attack", "move"):
-            for spelling in (action["name"], action["id"]):
-                encounter(preset, preset, "--with", f"{shown['name']}={spelling}", *BRIEFLY)
+    attacks = [action for action in shown["actions"] if action["kind"] in ("attack", "move")]
+    for action, key in pairs(attacks, ("name", "id")):
+        encounter(preset, preset, "--with", f"{shown['name']}={action[key]}", *BRIEFLY)
 
 
 @pytest.mark.parametrize("game", GAMES)

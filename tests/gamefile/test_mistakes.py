@@ -8,7 +8,7 @@ import pytest
 
 import chargen
 from tests.cli.running import run
-from tests.scale import first
+from tests.scale import first, some
 
 HEAD = "format: 1\ntitle: Mini\n"
 DICE = "dice: {task: {dice: 2, sides: 6, outcomes: {hit: total + value >= 10, miss: otherwise}, fails: miss}}\n"
@@ -74,7 +74,7 @@ def test_a_game_that_is_right_is_fine_under_any_name(contents: str) -> None:
         assert messages(written(CONTENTS[contents]), name) == []
 
 
-@pytest.mark.parametrize("section", ["choices", "scores", "picks", "lines", "tables"])
+@pytest.mark.parametrize("section", some(["choices", "scores", "picks", "lines", "tables"], 4))
 def test_a_character_may_have_a_key_of_another_kind_of_file(section: str) -> None:
     """A file with `system` is a character: `check`, `render`, `batch` and Python agree."""
     key = {

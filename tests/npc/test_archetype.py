@@ -7,6 +7,7 @@ import pytest
 from chargen.fileio import Input
 from chargen.npc import archetype, validation
 from chargen.sources import check_file, ordering
+from chargen.text import limits
 from tests.npc import TRIES
 from tests.npc.archetypes import made, people
 from tests.scale import some
@@ -52,6 +53,7 @@ def test_check_and_batch_report_all_errors_in_the_users_own_lines(
 ) -> None:
     """An error of the schema hides none of a rule or of experience, and none is reported in the file of a role."""
     monkeypatch.setattr(validation, "TRIES", TRIES)
+    monkeypatch.setattr(limits, "OPTIONS_REFUSED", 2)
     text, where = OWN_ERRORS[wrong]
     path = tmp_path / "own.yaml"
     path.write_text(text, encoding="utf-8")

@@ -88,7 +88,6 @@ def test_pdf_x_has_no_rgb_but_in_pictures(shop: Printed) -> None:
     assert any("portrait" in problem for problem in shop.problems)
 
 
-@pytest.mark.usefixtures("laid_out_anew")
 def test_pdf_x_is_the_same_for_the_same_date(shop: Printed) -> None:
     """WeasyPrint gives each file a random identity; chargen's follows from the pages."""
     assert pdf(sheets.plain(), paper=A4, press=SHOP).content == shop.content

@@ -79,6 +79,5 @@ def test_a_tick_is_seen() -> None:
     assert shades[1] < shades[0] - 10
 
 
-@pytest.mark.usefixtures("laid_out_anew")
 def test_a_fillable_sheet_is_made_the_same_each_time() -> None:
     assert filling.fillable("five-by-five") == fillable("five-by-five")

@@ -101,9 +101,9 @@ def test_merge_makes_one_file(folder: Path) -> None:
     """In the folder, or under the name that is given; the same with several workers."""
     for name in ("Ada", "Bea"):
         (folder / f"{name}.yaml").write_text(SHORT.replace("Larry Vance", name))
-    ended = run("render", ".", "--merge", "-o", "out")
+    ended = run("render", ".", "--merge", "--pages", "play", "-o", "out")
     assert (ended.code, ended.out, ended.err) == (0, "out/character-sheets.pdf\n", "")
-    assert run("render", ".", "--merge", "-o", "party.pdf", "--jobs", "2").out == "party.pdf\n"
+    assert run("render", ".", "--merge", "--pages", "play", "-o", "party.pdf", "--jobs", "2").out == "party.pdf\n"
     assert (folder / "party.pdf").read_bytes() == (folder / "out/character-sheets.pdf").read_bytes()
     (folder / "none").mkdir()
     assert run("render", "none", "--merge", "-o", "nothing.pdf").code == 1
