@@ -421,10 +421,7 @@ def writing(path: Path, *, replace: bool = True, expected: bytes | None = None) 
                     raise
 
         # This is the last step before the rename, because an editor takes no lock.
-        held = None
-        with contextlib.suppress(FileNotFoundError):
-            held = path.read_bytes() if expected is not None else None
-        if held != expected:
+        if expected is not None and not _holds(path, expected):
             raise ChangedMeanwhile(errno.EBUSY, "changed while chargen ran", str(path))
         if replace:
             part.replace(path)
@@ -438,6 +435,13 @@ def writing(path: Path, *, replace: bool = True, expected: bytes | None = None) 
         raise OSError(exc.errno, exc.strerror, str(path)) from exc
     finally:
         _remove(part)
+
+
+def _holds(path: Path, expected: bytes) -> bool:
+    try:
+        return path.read_bytes() == expected
+    except FileNotFoundError:
+        return False
 
 
 def rename_new(path: Path, to: Path) -> None:
