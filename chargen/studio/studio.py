@@ -34,7 +34,8 @@ class Studio(Workspace):
     def sheet(self, params: Request) -> Reply:
         """Return the sheet of a text as HTML, with the points.
 
-        Where it has errors, there is no HTML, or with ``blank`` that of an empty sheet with the name.
+        Where it has errors, there is no HTML, or with ``blank`` that of an empty sheet with the name. A page that shows
+        something else in the sheet's place sends ``shown`` as false, and gets none.
         """
         from chargen.render.page import html
         from chargen.sheets.prepared import prepare, prepare_blank
@@ -54,6 +55,8 @@ class Studio(Workspace):
             "points": points_as_data(checked.points()),
         }
         ready = None
+        if not params.get("shown", True):
+            return reply
         if reply["ok"]:
             ready = prepare(checked)
         elif params.get("blank") and checked.game is not None:

@@ -111,7 +111,8 @@ export function useNewest(): (work: () => Promise<void>) => void {
   };
 }
 
-export function useSession(connection: Connection, opened: Opened): Session {
+/** The sheet is made while it is shown; its findings and points are always asked for. */
+export function useSession(connection: Connection, opened: Opened, isSheetShown: boolean): Session {
   const [{ files, games }, setListing] = useState<Listing>(opened);
   const [file, setFile] = useState<FileText | null>(null);
   const [text, setTextState] = useState("");
@@ -361,14 +362,14 @@ export function useSession(connection: Connection, opened: Opened): Session {
     const renew = async () => {
       if (!isPresent()) return;
       const blank = present.current.sheet?.isBlank ?? true;
-      const made = await connection.ask<SheetReply>("sheet", { file: file.file, text, blank });
+      const made = await connection.ask<SheetReply>("sheet", { file: file.file, text, blank, shown: isSheetShown });
       if (!isPresent()) return;
       setReply(made);
       if (made.html) setSheet({ html: made.html, isBlank: !made.ok });
     };
     const timer = setTimeout(() => renewSheet(() => attempt(renew)), PAUSE);
     return () => clearTimeout(timer);
-  }, [file?.file, text, changes]);
+  }, [file?.file, text, changes, isSheetShown]);
 
   return {
     connection,

@@ -7,8 +7,8 @@ import type { Session } from "./session";
 export function SheetPane({ session }: { session: Session }) {
   const { file, sheet, reply, opened } = session;
   const address = sheetName(opened.uri, file?.file ?? "");
-  // An answer without a sheet is about a text with errors: what is shown is older.
-  const isOld = sheet !== null && !sheet.isBlank && reply !== null && !reply.html;
+  // Of a text with errors there is no sheet: what is shown is older.
+  const isOld = sheet !== null && !sheet.isBlank && reply !== null && !reply.ok;
   return (
     <div class="sheet">
       {isOld && <p class="old" role="status">This sheet is from before the errors.</p>}
@@ -27,7 +27,7 @@ export function SheetPane({ session }: { session: Session }) {
           }
         />
       ) : (
-        reply && <p class="empty">This file has no sheet.</p>
+        reply && !reply.ok && <p class="empty">This file has no sheet.</p>
       )}
     </div>
   );

@@ -73,10 +73,10 @@ interface StudioProps {
 }
 
 export function Studio({ connection, opened, tools: Tools, cursor = null }: StudioProps) {
-  const session = useSession(connection, opened);
   const [left, setLeft] = useState<(typeof LEFT)[number][0]>(cursor === null ? "form" : "text");
   const [right, setRight] = useState<(typeof RIGHT)[number][0]>("sheet");
   const [half, setHalf] = useState<(typeof HALVES)[number][0]>("left");
+  const session = useSession(connection, opened, right === "sheet");
   const { file } = session;
 
   useEffect(() => {

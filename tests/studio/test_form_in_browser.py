@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from chargen.studio.studio import Studio
 from chargen.text.source import load
 from tests.scale import some
-from tests.studio.conftest import Serve
+from tests.studio.conftest import Serve, shown_sheet
 from tests.studio.test_files_in_browser import editor_of, show_no_sheet
 from tests.studio.test_page import check_access
 
@@ -76,7 +76,10 @@ def drag(page: Page, thing: Locator, target: Locator) -> None:
 
 @for_game("Five by Five")
 def test_names_are_ranked_renamed_and_marked(form: Page) -> None:
-    """What moves up gets the value of its new place; a new name gets the value that is free; a taken one is refused."""
+    """What moves up gets the value of its new place; a new name gets the value that is free; a taken one is refused.
+
+    The sheet, which was not shown meanwhile, is that of the last text.
+    """
     descriptors = section(form, "Descriptors")
     form.get_by_role("button", name="Hit points: up").click()
     expect(descriptors.get_by_role("listitem").nth(0)).to_contain_text("Hit points")
@@ -90,6 +93,8 @@ def test_names_are_ranked_renamed_and_marked(form: Page) -> None:
     tide.get_by_role("combobox").select_option("dodge")
     wait_for_text(form, "Reading the tide: {value: 2, exclusive: dodge}")
     assert data_of(form)["hit_points"] == 6
+    form.get_by_role("button", name="Sheet", exact=True).click()
+    expect(shown_sheet(form).get_by_text("Reading the tide").first).to_be_visible()
 
 
 @for_game("Façade")

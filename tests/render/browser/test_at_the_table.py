@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from chargen.page.roll import percent
-from chargen.page.sheet import Chance, Sheet, Track
+from chargen.page.sheet import Chance, Sheet
 from chargen.render.typography import percentage
 from chargen.sheets.blank import blank
 from tests.characters import concept, sheet_of
@@ -126,23 +126,6 @@ def test_the_number_at_the_head_follows(opener: Opener, tmp_path: Path) -> None:
     assert number.text_content() == f"−2 / {most}"
     page.get_by_role("button", name="Clear my ticks: Hit Points").click()
     assert number.inner_text() == most
-
-
-def test_what_is_ticked_is_copied_as_a_line_of_the_file(opener: Opener, tmp_path: Path) -> None:
-    """With what the file notes already, as it spells that; the line can be put into the file as it is."""
-    path = tmp_path / "kai.yaml"
-    path.write_text(concept("five-by-five").read_text() + "\nstate: {Doubles Token: true}\n")
-    page = opener(written(sheet_of(path), tmp_path)).page
-    most = int(page.locator(".number").first.inner_text())
-    page.locator("[data-track=hit-points] input").nth(2).click()
-    page.get_by_role("button", name="Copy what I marked").click()
-    line = f"state: {{Doubles Token: true, hit_points: {most - 3}}}"
-    expect(page.locator("section .copied")).to_have_text(f"{line}  copied")
-    assert page.evaluate("navigator.clipboard.readText()") == line
-    path.write_text(concept("five-by-five").read_text() + f"\n{line}\n")
-    track = sheet_of(path).block("hit-points")
-    assert isinstance(track, Track)
-    assert [box.filled for box in track.boxes[:4]] == [True, True, True, False]
 
 
 def test_the_keyboard_is_enough(opener: Opener, plain: Path) -> None:

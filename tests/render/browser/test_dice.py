@@ -15,12 +15,12 @@ from chargen.dice import ChanceRule
 from chargen.dice.throw import Throwable
 from chargen.game.resources import folder
 from chargen.page.roll_list import RollList
-from chargen.page.sheet import Chance, Label, Sheet, Table
+from chargen.page.sheet import Chance, Label, Sheet, Table, Track
 from chargen.text.source import load
 from tests.characters import concept, sheet_of
 from tests.render.browser.conftest import DESKTOP, Opener, again, in_a, written
 from tests.render.browser.test_at_the_table import MOVE
-from tests.scale import QUICK
+from tests.scale import QUICK, first
 
 THROWS = 1000 if QUICK else 100_000
 SEEDED = """
@@ -154,11 +154,7 @@ def test_a_throw_is_shown_and_logged(browser: Browser, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "notch", "against"),
-    [
-        ("five-by-five", 0, "shift −2"),
-        ("gamocles", 7, "target number"),
-    ],
+    ("key", "notch", "against"), first([("five-by-five", 0, "shift −2"), ("gamocles", 7, "target number")])
 )
 def test_the_slider_holds_for_the_throw(opener: Opener, tmp_path: Path, key: str, notch: int, against: str) -> None:
     page = opener(written(sheet_of(concept(key)), tmp_path)).page
@@ -182,26 +178,39 @@ def test_the_keyboard_throws(opener: Opener, tmp_path: Path) -> None:
     assert not page.locator(".thrown").is_visible()
 
 
-def test_what_is_written_is_kept_and_copied(opener: Opener, tmp_path: Path) -> None:
-    """A note on a ruled line, and a second one below the last line; as YAML with the ticks and the file's own notes."""
-    path = tmp_path / "kai.yaml"
-    path.write_text(concept("five-by-five").read_text() + "\n")
-    own: dict[str, Any] = yaml.safe_load(path.read_text())
+def test_what_is_marked_and_written_is_kept_and_copied(opener: Opener, tmp_path: Path) -> None:
+    """As YAML with what the file notes already, as it spells that; a line of marks can be put into the file as it is.
+
+    A note is on a ruled line, and a second one below the last line.
+    """
+    path, text = tmp_path / "kai.yaml", concept("five-by-five").read_text()
+    path.write_text(f"{text}\nstate: {{Doubles Token: true}}\n")
+    own: dict[str, Any] = yaml.safe_load(text)
     page = opener(written(sheet_of(path), tmp_path)).page
+    left = int(page.locator(".number").first.inner_text()) - 3
+    page.locator("[data-track=hit-points] input").nth(2).click()
+    page.get_by_role("button", name="Copy what I marked").click()
+    line = f"state: {{Doubles Token: true, hit_points: {left}}}"
+    expect(page.locator("section .copied")).to_have_text(f"{line}  copied")
+    assert page.evaluate("navigator.clipboard.readText()") == line
+    path.write_text(f"{text}\n{line}\n")
+    track = sheet_of(path).block("hit-points")
+    assert isinstance(track, Track)
+    assert [box.filled for box in track.boxes[:4]] == [True, True, True, False]
+
     lines = page.get_by_role("textbox", name="Notes")
     number = lines.count()
     lines.last.click()
     page.keyboard.type("Owes the ferryman: 3 silver")
     page.keyboard.press("Enter")
     page.keyboard.type("# and a favour")
-    page.locator("[data-track=hit-points] input").nth(1).click()
     again(page)
     assert lines.count() == number + 1
     assert lines.last.inner_text() == "# and a favour"
     page.get_by_role("button", name="Copy what I marked and wrote").click()
-    expect(page.locator("section .copied b")).to_have_text("copied")
+    expect(page.locator("section .copied")).to_contain_text("notes")
     copied = yaml.safe_load(page.evaluate("navigator.clipboard.readText()"))
-    assert copied["state"]["hit_points"] == int(page.locator(".number").first.inner_text().split()[0])
+    assert copied["state"] == {"Doubles Token": True, "hit_points": left}
     assert copied["notes"].startswith(own.get("notes", "").strip())
     assert copied["notes"].endswith("Owes the ferryman: 3 silver\n\n# and a favour")
     assert list(copied) == ["state", "notes"]

@@ -22,8 +22,9 @@ from tests.render.sheets import plain, texts
 from tests.scale import pairs, some
 
 SEVEN_TO_ONE = "checks: {'color-contrast': {options: {contrastRatio: {normal: {expected: 7}, large: {expected: 7}}}}}"
-Window: TypeAlias = tuple[tuple[int, int], Literal["dark", "light"]]
-WINDOWS: list[Window] = [(PHONE, "light"), (PHONE, "dark"), (DESKTOP, "light"), (DESKTOP, "dark")]
+Scheme: TypeAlias = Literal["dark", "light"]
+SCHEMES: tuple[Scheme, ...] = ("light", "dark")
+WINDOWS = [(size, scheme) for size in (PHONE, DESKTOP) for scheme in SCHEMES]
 
 
 def test_nothing_is_asked_of_the_network_and_nothing_is_wrong(opened: Open, file: Path) -> None:
@@ -37,7 +38,7 @@ def test_nothing_is_asked_of_the_network_and_nothing_is_wrong(opened: Open, file
 @pytest.mark.parametrize(
     ("game", "window"), some(pairs(registry.list_games(), WINDOWS)[::-1], 1), indirect=["game"], ids=str
 )
-def test_a_checker_of_accessibility_finds_nothing(opened: Open, window: Window) -> None:
+def test_a_checker_of_accessibility_finds_nothing(opened: Open, window: tuple[tuple[int, int], Scheme]) -> None:
     """Neither in the light nor in the dark; and the page does not scroll sideways."""
     (width, height), scheme = window
     page = opened.page
@@ -49,16 +50,15 @@ def test_a_checker_of_accessibility_finds_nothing(opened: Open, window: Window) 
     assert page.evaluate("document.documentElement.scrollWidth") == 320
 
 
-@pytest.mark.parametrize(("name", "ink"), pairs(NAMES, tuple(INKS)))
-def test_every_theme_can_be_read(opener: Opener, tmp_path: Path, name: str, ink: str) -> None:
+@pytest.mark.parametrize(("look", "scheme"), pairs(pairs(NAMES, tuple(INKS)), SCHEMES))
+def test_every_theme_can_be_read(opener: Opener, tmp_path: Path, look: tuple[str, str], scheme: Scheme) -> None:
     """With every amount of ink, in the light and in the dark, on a phone."""
     path = tmp_path / "sheet.html"
-    path.write_text(html(plain(), paper=A4, theme=find_theme(name, ink)), encoding="utf-8")
+    path.write_text(html(plain(), paper=A4, theme=find_theme(*look)), encoding="utf-8")
     page = opener(path).page
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
-    for dark in (False, True):
-        page.emulate_media(color_scheme="dark" if dark else "light")
-        assert violations(page, f"runOnly: ['color-contrast', 'target-size'], {SEVEN_TO_ONE}") == []
+    page.emulate_media(color_scheme=scheme)
+    assert violations(page, f"runOnly: ['color-contrast', 'target-size'], {SEVEN_TO_ONE}") == []
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE[0]
 
 
