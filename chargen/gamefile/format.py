@@ -12,7 +12,7 @@ from pydantic_core import InitErrorDetails, PydanticCustomError
 
 from chargen.game.concept import Text
 from chargen.page.roll import Kind
-from chargen.schema.model import NEEDED, Model, OrNames, Several
+from chargen.schema.model import NEEDED, OR_NAMES, Model, Several
 from chargen.schema.model import Choice as OneOf
 from chargen.text.diagnostic import IN_QUOTES
 from chargen.text.reader import Plain
@@ -90,7 +90,7 @@ Changed: TypeAlias = Annotated[
 """What a roll is made with instead; a formula alone is the value."""
 Row: TypeAlias = Few[Expression | Few[Whole]]
 """What a thing has, by the names of its members; requirements and effects are numbers by name."""
-Named: TypeAlias = Annotated[Many[Part], BeforeValidator(_by_name), OrNames()]
+Named: TypeAlias = Annotated[Many[Part], BeforeValidator(_by_name), OR_NAMES]
 """Names with what they do; a list of names is enough."""
 
 
@@ -236,9 +236,9 @@ class ThingsFile(Printed):
     """Whether players make them up; it is true, as lists of the rules are `picks` and `tables`."""
     has: Few[MemberFile] = Field(default={})
     """What each of them has, by name: a number, a text, requirements and so on, as its `is` says."""
-    of: Annotated[Many[Row], BeforeValidator(_by_name), OrNames()] = Field(default={})
+    of: Annotated[Many[Row], BeforeValidator(_by_name), OR_NAMES] = Field(default={})
     """Some such things, each with what it has: NPCs draw them, and editors suggest them."""
-    always: Annotated[Some[Row], BeforeValidator(_by_name), OrNames()] = Field(default={})
+    always: Annotated[Some[Row], BeforeValidator(_by_name), OR_NAMES] = Field(default={})
     """What every character has besides, such as bare hands, each with what it has."""
     reserved: Several[Name] = ()
     """Further names that none of them may have."""

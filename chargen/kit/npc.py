@@ -25,7 +25,7 @@ from chargen.game.identity_cache import cache_by_identity
 from chargen.game.npc import EQUIPMENT, NpcSpec, Proposal, Words
 from chargen.game.plain_data import as_plain
 from chargen.game.shuffle import Shuffle
-from chargen.schema.model import Model, OrNames, Several, keys
+from chargen.schema.model import OR_NAMES, Model, Several, keys
 from chargen.text.names import fold
 from chargen.text.parts import find_texts
 from chargen.text.reader import Plain
@@ -327,7 +327,7 @@ def _trades_by_name(trades: Plain) -> Plain:
     return trades
 
 
-Trades: TypeAlias = Annotated[Mapping[Text, Several[Text]], BeforeValidator(_trades_by_name), OrNames()]
+Trades: TypeAlias = Annotated[Mapping[Text, Several[Text]], BeforeValidator(_trades_by_name), OR_NAMES]
 """The skills of each trade: an NPC always has the first skill, and often the others.
 
 In a file it is a mapping, `Tax clerk: [Tally and Tax, Keeping a Ledger]`, or a list of trades without skills.

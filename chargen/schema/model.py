@@ -221,11 +221,10 @@ ONE_SPELLING = BeforeValidator(_refuse_alike)
 """Marks a mapping whose keys are a choice: of two spellings of one name, pydantic would keep the last in silence."""
 
 
-class OrNames:
-    """Allow a list of names beside a mapping in the JSON Schema."""
-
-    def __get_pydantic_json_schema__(self, core_schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
-        return {"anyOf": [handler(core_schema), {"type": "array", "items": {"type": "string"}}]}
+OR_NAMES = GetPydanticSchema(
+    None, lambda schema, handler: {"anyOf": [handler(schema), {"type": "array", "items": {"type": "string"}}]}
+)
+"""Allows a list of names beside a mapping in the JSON Schema."""
 
 
 def _as_tuple(value: Plain) -> tuple[Plain, ...]:
