@@ -409,7 +409,7 @@ def advance(text: str, entry: Mapping[str, Any], *, folder: str | Path = "") -> 
     before._refuse_faulty("has errors: no line can be added")
     checked, path = before._checked, Path(folder, "concept.yaml")
     try:
-        edit = moves.record(checked, path, entry)
+        edit = moves.add_entry(checked, path, moves.complete_entry(checked, entry))
     except NotEditable as exc:
         raise ChargenError(f"{checked.source.name}: {exc}") from exc
     if edit.new_errors:

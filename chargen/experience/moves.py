@@ -99,11 +99,6 @@ def add_entry(checked: Checked, path: Path, entry: Mapping[str, Any]) -> Edit:
     return Edit(checked, check_source(checked.source.with_text(appended(checked.source, entry)), path))
 
 
-def record(checked: Checked, path: Path, entry: Mapping[str, Any]) -> Edit:
-    """Return a file with one more entry, which is completed first. Raises as `add_entry`."""
-    return add_entry(checked, path, complete_entry(checked, entry))
-
-
 def remove_last(checked: Checked, path: Path) -> Edit:
     """Return a file without its last entry, checked. Raises `NotEditable`."""
     ledger_of(checked)

@@ -1,6 +1,6 @@
 """Write an encounter and its outcome as plain data for JSON."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import product
 from typing import Any
 
@@ -14,9 +14,6 @@ from chargen.page.roll import Mean, as_json
 
 def encounter_as_json(met: Encounter, outcome: Outcome, seed: str, even: Sequence[Outcome] = ()) -> dict[str, Any]:
     """Return the encounter and its outcome as plain data."""
-
-    def chances(figures: Mapping[str, Figure]) -> dict[str, Any]:
-        return {name: figure.as_json("probability") for name, figure in figures.items()}
 
     def chances_by_side(sides: Sequence[Sequence[Figure]]) -> dict[str, Any]:
         return {name: [each.as_json("probability") for each in side] for name, side in zip(NAMES, sides, strict=True)}
@@ -41,7 +38,7 @@ def encounter_as_json(met: Encounter, outcome: Outcome, seed: str, even: Sequenc
                 }
             )
     wins = [
-        {"number": number, **chances({name: against.wins[name] for name in NAMES})}
+        {"number": number, **{name: against.wins[name].as_json("probability") for name in NAMES}}
         for number, against in enumerate(even, 1)
     ]
     focus, of_others = met.focus
@@ -73,7 +70,7 @@ def encounter_as_json(met: Encounter, outcome: Outcome, seed: str, even: Sequenc
         "outcome": {
             "method": outcome.method,
             **({"runs": outcome.runs, "seed": seed} if outcome.method == "simulated" else {}),
-            "wins": chances(outcome.wins),
+            "wins": {name: figure.as_json("probability") for name, figure in outcome.wins.items()},
             "difficulty": outcome.difficulty,
             "even": {"number": find_even_number(even), "wins": wins} if even else None,
             "rounds_to_end": mean.as_json("mean") if mean else None,

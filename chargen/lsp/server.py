@@ -26,7 +26,6 @@ from chargen.sources import check_file
 from chargen.text.diagnostic import Place
 from chargen.text.names import fold
 from chargen.text.parts import value_at
-from chargen.text.source import Source
 
 _LOG = logging.getLogger(__name__)
 
@@ -159,13 +158,13 @@ async def _actions(ls: Server, params: types.CodeActionParams) -> list[types.Cod
 
     if diagnostics.FIX_ALL in asked and (only or actions):
         contents, workspaces = ls.around()
-
-        def check_again(source: Source) -> Checked:
-            other = Text(source.text)
-            return document.check(other, {**contents, str(document.path): other.content}, workspaces)
-
-        work = asyncio.get_running_loop().run_in_executor
-        fixed, fixes = await work(ls.checker, fixing.fixed, checked, check_again)
+        work, own = asyncio.get_running_loop().run_in_executor, str(document.path)
+        fixed, fixes = await work(
+            ls.checker,
+            fixing.fixed,
+            checked,
+            lambda source: document.check(Text(source.text), {**contents, own: source.text.encode()}, workspaces),
+        )
         # One edit for all: the fixes were made one after another, so their places belong to different texts.
         everything = text.range(Place(1, 1, len(text.lines), len(text.lines[-1]) + 1))
         edit = diagnostics.edit(document, text, types.TextEdit(everything, fixed.source.text))

@@ -71,7 +71,10 @@ def advance(workspace: Workspace, params: Request) -> Reply:
     checked, path = workspace.checked(params), workspace.folder.locate(str(params["file"]))
     entry: Mapping[str, Any] | None = params.get("entry")
     try:
-        edit = moves.remove_last(checked, path) if entry is None else moves.record(checked, path, entry)
+        if entry is None:
+            edit = moves.remove_last(checked, path)
+        else:
+            edit = moves.add_entry(checked, path, moves.complete_entry(checked, entry))
     except edits.NotEditable as exc:
         raise Refused(str(exc)) from exc
     if edit.new_errors:

@@ -5,9 +5,8 @@ from collections.abc import Iterator
 from itertools import islice
 
 from chargen import ready_made
-from chargen.checking import check_input
 from chargen.experience import moves
-from chargen.fileio import Input
+from tests.characters import check
 
 AWARD = {"award": 20, "why": "a session"}
 HISTORIES = 3
@@ -16,7 +15,7 @@ HISTORIES = 3
 
 def made_moves(game: str) -> Iterator[str]:
     """Yield the names that each verb takes, what entries of a verb and a name become, and what entries did."""
-    checks = [(preset.path, check_input(Input(preset.path.name, preset.path))) for preset in ready_made.presets(game)]
+    checks = [(preset.path, check(preset.path)) for preset in ready_made.presets(game)]
     path, checked = checks[0]
     checked = moves.add_entry(checked, path, AWARD).after
     for verb in moves.ledger_of(checked).verbs:
@@ -28,7 +27,7 @@ def made_moves(game: str) -> Iterator[str]:
             entry = {"why": "a session", verb.key: moves.in_one_word(name)}
             entry |= {key: moves.in_one_word(found[-1]) for key, found in partners.items() if found}
             complete = moves.complete_entry(checked, entry)
-            edit = moves.record(checked, path, entry)
+            edit = moves.add_entry(checked, path, complete)
             codes = [one.code for one in edit.new_errors]
             written = zlib.crc32(edit.after.source.content)
             yield f"{entry} | {complete} | {moves.price(checked, complete)} | {codes} | {written:08x}"
