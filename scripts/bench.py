@@ -20,7 +20,7 @@ from typing import Any
 
 import yaml
 
-from chargen import checking, ready_made, registry
+from chargen import ready_made, registry
 from chargen.checking.concept import make_sheet
 from chargen.fileio import Input
 from chargen.lsp.document import Document, Text
@@ -36,7 +36,7 @@ from chargen.render.press import Press
 from chargen.render.theme import find_theme
 from chargen.render.typesetter import typeset
 from chargen.sheets.decks import card_of
-from chargen.sources import ordering
+from chargen.sources import check_file, ordering
 from chargen.startup import gc_tuning
 
 PAGE = Path(__file__).parent.parent / "docs/performance.md"
@@ -142,11 +142,11 @@ def steps(rounds: int) -> str:
     for game in registry.list_games():
         path = longest(game)
         given, text = Input(path.name, path), path.read_text(encoding="utf-8")
-        checked = checking.check_input(given)
+        checked = check_file.check_any(given)
         sheet = make_sheet(checked)
         calls: dict[str, Callable[[], Any]] = {
             "load YAML": partial(yaml.load, text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)),
-            "check": partial(checking.check_input, given),
+            "check": partial(check_file.check_any, given),
             "odds": lambda: as_json(checked.rolls()),  # noqa: B023  # called before the next game
             "sheet": partial(make_sheet, checked),
             "HTML": partial(html, sheet, paper=A4),

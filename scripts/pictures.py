@@ -35,6 +35,7 @@ from chargen.render.theme import INKS, THEMES, Theme, find_theme
 from chargen.render.typesetter import typeset
 from chargen.sheets.decks import card_of
 from chargen.site.build import build
+from chargen.sources import check_file
 from chargen.testing import check_text
 
 README = Path(__file__).resolve().parent.parent / "README.md"
@@ -71,7 +72,7 @@ def character(game: str) -> Sheet:
     """Return the sheet of the preset that represents a game."""
     presets = {preset.key: preset for preset in ready_made.presets(game)}
     preset = presets.get(SHOWN.get(game, "")) or min(presets.values(), key=lambda each: each.key)
-    return checking.make_sheet(checking.check_input(Input(preset.key, preset.path)))
+    return checking.make_sheet(check_file.check_any(Input(preset.key, preset.path)))
 
 
 def draw(

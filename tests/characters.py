@@ -3,8 +3,10 @@
 from pathlib import Path
 
 from chargen import checking, ready_made
+from chargen.checking.concept import Checked
 from chargen.fileio import Input
 from chargen.page.sheet import Sheet
+from chargen.sources import check_file
 
 GOOD = Path(__file__).parent / "games"
 
@@ -22,7 +24,12 @@ def preset(key: str) -> Path:
     return found
 
 
+def check(path: Path) -> Checked:
+    """Check a file by its name alone."""
+    return check_file.check_any(Input(path.name, path))
+
+
 def sheet_of(path: Path) -> Sheet:
-    checked = checking.check_input(Input(str(path), path))
+    checked = check(path)
     assert checked.ok, checked.diagnostics
     return checking.make_sheet(checked)

@@ -23,7 +23,7 @@ PRESETS = folder("presets")
 
 @cache
 def check(preset: ready_made.Preset) -> Checked:
-    return checking.check_input(fileio.Input(preset.path.name, preset.path))
+    return check_file.check_any(fileio.Input(preset.path.name, preset.path))
 
 
 def test_a_preset_is_of_its_game() -> None:

@@ -3,11 +3,10 @@
 from chargen.checking.concept import (
     Checked,
     check_data,
-    check_input,
     check_source,
     make_sheet,
     rewind,
     rules,
 )
 
-__all__ = ["Checked", "check_data", "check_input", "check_source", "make_sheet", "rewind", "rules"]
+__all__ = ["Checked", "check_data", "check_source", "make_sheet", "rewind", "rules"]

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from chargen import fileio, registry
+from chargen import registry
 from chargen.checking import causes, stated
 from chargen.checking import rules as ruling
 from chargen.file_kind import FileKind
@@ -87,13 +87,8 @@ _WITHOUT_RULES = frozenset({registry.BrokenGame.code, "concept/date"})
 """The codes of what is wrong under any house rules."""
 
 
-def check_input(given: fileio.Input) -> Checked:
-    """Read the file of a character and check it; everything wrong in one pass."""
-    return check_source(given.source or fileio.read_source(given.path, given.shown), given.path)
-
-
 def check_source(source: Source, path: Path | None) -> Checked:
-    """Check what was read from a file at ``path``; None where it was not read from a file."""
+    """Check the text of a character, all that is wrong in one pass; ``path`` is None where it is not that of a file."""
     if (data := source.data) is None:
         return Checked(source=source, diagnostics=source.diagnostics)
     folder = path.parent if path is not None else Path()

@@ -110,7 +110,7 @@ def prepare_blank(of: AnyGame | Checked, *, fillable: bool = False, shared: bool
         character = of
     else:
         starter = load("the starter concept", of.new_concept("A Starter").encode())
-        character = checking.check_input(fileio.Input(starter.name, source=starter))
+        character = checking.check_source(starter, None)
         with of.contained("its starter"):
             for diagnostic in character.diagnostics:
                 if diagnostic.severity is Severity.ERROR:

@@ -6,7 +6,6 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from chargen import checking
-from chargen.fileio import Input
 from chargen.game.npc import Infeasible, NpcSpec
 from chargen.game.shuffle import Shuffle
 from chargen.npc import archetype
@@ -36,7 +35,7 @@ def npcs_are_legal(trial: Trial) -> Iterator[str]:
             continue
         if data != again:
             yield f"seed {seed} makes two different NPCs"
-        checked = checking.check_input(Input(name, source=Source(name, "", data)))
+        checked = checking.check_source(Source(name, "", data), None)
         if checked.game is not game or checked.name != name:
             yield f"seed {seed} makes another character"
         for diagnostic in filter(is_problem, checked.diagnostics):

@@ -110,7 +110,7 @@ def found(diagnostics: Iterable[Diagnostic]) -> Counter[Mark]:
 
 def check_text(text: str, name: str = "concept.yaml") -> Checked:
     """Check the text of a concept as if it were a file in the working folder."""
-    return checking.check_input(Input(name, source=load(name, text.encode())))
+    return checking.check_source(load(name, text.encode()), None)
 
 
 def differences(checked: Checked) -> Iterator[str]:

@@ -9,12 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from chargen import checking, fileio, registry
+from chargen import fileio, registry
 from chargen.checking.campaign import Campaign
 from chargen.checking.concept import Checked
 from chargen.file_kind import OF_CAMPAIGN
 from chargen.fileio import Input
 from chargen.schema.model import keys
+from chargen.sources import check_file
 from chargen.text.names import fold
 from tests.approved import Case, as_parameters, line_of, write_cases
 
@@ -26,7 +27,7 @@ CASES = Path(__file__).with_name("campaigns.yaml")
 def check(text: str, folder: Path) -> Checked:
     """A character of a folder with a campaign file."""
     (folder / "kai.yaml").write_text(text, encoding="utf-8")
-    return checking.check_input(Input("kai.yaml", folder / "kai.yaml"))
+    return check_file.check_any(Input("kai.yaml", folder / "kai.yaml"))
 
 
 def found(checked: Checked) -> set[tuple[str, str, tuple[str | int, ...]]]:
@@ -66,7 +67,7 @@ def explain(files: dict[str, str]) -> Case:
     assert game is not None
     here = {Path(name).absolute(): text for name, text in files.items()}
     with registry.standing_in(game), fileio.kept({str(path): text.encode() for path, text in here.items()}):
-        found = checking.check_input(Input("kai.yaml", next(iter(here)))).diagnostics
+        found = check_file.check_any(Input("kai.yaml", next(iter(here)))).diagnostics
     return {"files": files, "reported": [f"{Path(each.file).name}:{line_of(each)}" for each in found]}
 
 

@@ -9,8 +9,9 @@ import yaml
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from chargen import checking, registry
+from chargen import registry
 from chargen.fileio import Input
+from chargen.sources import check_file
 from chargen.text.source import load
 
 FILES = sorted(
@@ -25,7 +26,7 @@ LEDGER = ("experience", "milestone-points", "bonus-names", "ability-skill", "abi
 
 def findings(data: dict[str, Any], path: Path) -> Counter[tuple[str, str]]:
     text = json.dumps(data, ensure_ascii=False)
-    checked = checking.check_input(Input(path.name, path, load(path.name, text.encode())))
+    checked = check_file.check_any(Input(path.name, path, load(path.name, text.encode())))
     return Counter(
         (diagnostic.code, diagnostic.message) for diagnostic in checked.diagnostics if diagnostic.severity != "note"
     )

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from chargen import checking
 from chargen.checking.campaign import read_campaign
 from chargen.checking.concept import Checked
 from chargen.fileio import Input
+from chargen.sources import check_file
 from chargen.testing import check_text
 
 FBF = """\
@@ -48,7 +48,7 @@ def campaign_codes(folder: Path, waive: str, concept: str) -> list[tuple[str, st
     """File and code of the diagnostics of a concept in a campaign with a waiver."""
     (folder / "house.yaml").write_text(f"rules: {{}}\nwaive: {waive}\n", encoding="utf-8")
     (folder / "kai.yaml").write_text(f"{concept}campaign: house.yaml\n", encoding="utf-8")
-    checked = checking.check_input(Input("kai.yaml", folder / "kai.yaml"))
+    checked = check_file.check_any(Input("kai.yaml", folder / "kai.yaml"))
     return [(Path(diagnostic.file).name, diagnostic.code) for diagnostic in checked.diagnostics]
 
 

@@ -6,10 +6,10 @@ import pytest
 from pypdfium2 import PdfDocument
 
 from chargen import ready_made
-from chargen.checking import check_input
 from chargen.experience import party
 from chargen.fileio import Input
 from chargen.page.sheet import Table
+from chargen.sources import check_file
 from tests.cli.running import run
 
 
@@ -20,7 +20,7 @@ def presets(game: str, number: int) -> list[Path]:
 def test_a_large_party_is_laid_out_in_parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Which bounds the memory it takes; each part marks the best of the complete party, and one file has all."""
     monkeypatch.setattr(party, "PART", 2)
-    checks = [check_input(Input(str(path), path)) for path in presets("gamocles", 3)]
+    checks = [check_file.check_any(Input(str(path), path)) for path in presets("gamocles", 3)]
     groups = party.groups(checks)
     parts = party.split_page(groups)
     assert [part.name for part in parts] == ["Gamocles 1 to 2", "Gamocles 3 to 3"]

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from chargen import checking, registry
-from chargen.fileio import Input
 from chargen.testing import found, marked
 from chargen.testing.game_file import broken_promises
 from chargen.text.source import load
+from tests.characters import check
 from tests.cli.running import run
 
 ROOT = Path(__file__).parents[2]
@@ -70,7 +70,7 @@ def test_the_file_and_the_package_of_a_game_judge_alike() -> None:
     assert len(paths) > 12
     with registry.standing_in(read.game):
         for path in paths:
-            checked = checking.check_input(Input(path.name, path))
+            checked = check(path)
             marks = Counter(mark[:2] for mark in marked(checked.source).elements())
             assert Counter(mark[:2] for mark in found(checked.diagnostics).elements()) == marks, path.name
 

@@ -7,7 +7,6 @@ from typing import Any
 
 from chargen import checking, registry
 from chargen.checking.concept import Checked
-from chargen.fileio import Input
 from chargen.game.concept import RuleSet
 from chargen.game.contract import Game
 from chargen.game.npc import Experience, Infeasible, NpcSpec
@@ -57,7 +56,7 @@ def made(
 
 def check_npc(data: Mapping[str, Any]) -> Checked:
     """Check an NPC as a player's file is checked."""
-    return checking.check_input(Input("NPC", source=Source("NPC", "", dict(data))))
+    return checking.check_source(Source("NPC", "", dict(data)), None)
 
 
 def check_legal(data: Mapping[str, Any]) -> Checked:

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from chargen import checking, fileio
+from chargen import fileio
 from chargen.npc.archetype import read_archetype
 from chargen.npc.generation import make_npc
+from chargen.sources import check_file
 from chargen.text.source import load
 from tests.npc.archetypes import GAMES, made, order, people, read, refused
 
@@ -21,7 +22,7 @@ def test_an_npc_is_a_concept_file(game: str) -> None:
         source = load("one.yaml", one.yaml().encode())
         assert source.diagnostics == ()
         assert source.data == one.concept
-        checked = checking.check_input(fileio.Input("one.yaml", source=source))
+        checked = check_file.check_any(fileio.Input("one.yaml", source=source))
         assert checked.diagnostics == ()
         assert checked.stats() == one.checked.stats()
         assert checked.rolls() == one.checked.rolls()
@@ -40,7 +41,7 @@ def test_house_rules_hold_for_a_batch(tmp_path: Path, monkeypatch: pytest.Monkey
     below.parent.mkdir()
     below.write_text(one.yaml(below.parent), encoding="utf-8")
     assert 'campaign: "../house.yaml"' in one.yaml(below.parent)
-    checked = checking.check_input(fileio.Input("one.yaml", below))
+    checked = check_file.check_any(fileio.Input("one.yaml", below))
     assert checked.diagnostics == ()
     assert checked.stats() == one.checked.stats()
 

@@ -18,7 +18,6 @@ from chargen.checking.chances import OVERALL, chances
 from chargen.checking.concept import Checked
 from chargen.experience.market import Market
 from chargen.experience.party import groups, make_party_page
-from chargen.fileio import Input
 from chargen.game.failure import Unanswerable
 from chargen.game.fight import suffered
 from chargen.npc.generation import make_npc
@@ -30,6 +29,7 @@ from chargen.render.theme import LARGE_PRINT, PLAIN, find_theme
 from chargen.schema.parsing import parse
 from chargen.text.reader import resolve
 from tests.batch.test_every_game import archetypes
+from tests.characters import check
 from tests.npc.archetypes import GAMES as GAMES
 from tests.npc.archetypes import order
 from tests.outcomes import batches, combined, edits, files, ledgers, slips, texts
@@ -55,7 +55,7 @@ POINTS = 5
 def characters(game: str) -> tuple[Checked, ...]:
     """Return some of the ready-made characters of a game, checked once."""
     first = islice(ready_made.presets(game), CHARACTERS)
-    return tuple(checking.check_input(Input(preset.path.name, preset.path)) for preset in first)
+    return tuple(check(preset.path) for preset in first)
 
 
 def _line(*parts: Any) -> str:
@@ -120,7 +120,7 @@ def cards(game: str) -> Iterator[str]:
         assert checked.view is not None
         yield from _lines(replace(checked.view.sheet(), what_ifs=()), 0)
     yield from _lines(make_party_page(groups(everyone)), 0)
-    of_all = (checking.check_input(Input(preset.path.name, preset.path)) for preset in ready_made.presets(game))
+    of_all = (check(preset.path) for preset in ready_made.presets(game))
     for party in combinations(of_all, 2):
         blocks = make_party_page(groups(party)).blocks
         yield _line(*(member.name for member in party), zlib.crc32("".join(_lines(blocks, 0)).encode()))
@@ -163,7 +163,7 @@ def findings(game: str) -> Iterator[str]:
     """Yield all that is reported of the files that break rules, and checksums of the numbers of the others."""
     folder = Path(__file__).parents[1] / "games" / game.replace("-", "_")
     for path in sorted(folder.glob("*/*.yaml")):
-        checked = checking.check_input(Input(path.name, path))
+        checked = check(path)
         for found in checked.diagnostics:
             where = f"{path.stem}:{found.place.line}:{found.place.column}" if found.place else path.stem
             yield _line(where, found.code, found.message, found.hint)

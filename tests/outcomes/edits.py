@@ -20,7 +20,6 @@ from chargen.checking.chances import chances
 from chargen.checking.concept import Checked
 from chargen.checking.rules import make_reference_page
 from chargen.experience.market import Market
-from chargen.fileio import Input
 from chargen.npc.archetype import check_archetype
 from chargen.npc.generation import NpcRejected, Order, make_npc
 from chargen.npc.roles import read_roles
@@ -31,6 +30,7 @@ from chargen.text.parts import ABSENT, with_value_at
 from chargen.text.source import load
 from chargen.text.writing import document
 from tests.batch.test_every_game import archetypes
+from tests.characters import check
 from tests.npc.archetypes import order
 from tests.plain_data import walk
 from tests.sheets.content import LEFT_OUT, _short, with_short_tables
@@ -53,7 +53,7 @@ def valid_files(game: str) -> dict[Path, Checked]:
     """Return the ready-made characters of a game, and the files that show what is legal, by their paths."""
     good = sorted((TESTS / "games" / game.replace("-", "_") / "good").glob("*.yaml"))
     paths = [*(preset.path for preset in ready_made.presets(game)), *good]
-    return {path: checking.check_input(Input(path.name, path)) for path in paths}
+    return {path: check(path) for path in paths}
 
 
 def _leaves(data: Any) -> list[tuple[KeyPath, Any]]:
@@ -146,7 +146,7 @@ def waivers(game: str) -> Iterator[str]:
     """Yield what a waiver of each rule does, in turn, in files that break a rule and in files with warnings only."""
     found = registry.system(game)
     bad = sorted((TESTS / "games" / game.replace("-", "_") / "bad").glob("*.yaml"))
-    read = [checking.check_input(Input(path.name, path)) for path in bad]
+    read = [check(path) for path in bad]
     files = [[one for one in read if one.ok and one.diagnostics], [one for one in read if not one.ok]]
     for number, code in enumerate(sorted(found.codes())):
         for some in filter(None, files):

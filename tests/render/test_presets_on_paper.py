@@ -9,7 +9,7 @@ from itertools import pairwise
 
 import pytest
 
-from chargen import checking, fileio, ready_made
+from chargen import ready_made
 from chargen.page.sheet import Label, Prose, Sheet, Table
 from chargen.render import arrangement
 from chargen.render.fit import FULL_ENOUGH
@@ -18,7 +18,7 @@ from chargen.render.paper import A4, parse_paper
 from chargen.render.pdf import pdf
 from chargen.render.theme import find_theme
 from chargen.render.typography import is_word, on_page
-from tests.characters import preset, sheet_of
+from tests.characters import check, preset, sheet_of
 from tests.render import sheets
 from tests.render.looking import texts
 from tests.render.pages import HYPHEN, Page, pages, touching
@@ -125,8 +125,7 @@ def test_no_page_is_printed_for_nothing(look: str, key: str) -> None:
 @pytest.mark.parametrize("name", first(["salle-widow", "gate-warden", "rooftop-thief"]))
 def test_half_a_page_keeps_numbers_in_one_piece(name: str) -> None:
     """Façade's best skills have their traits before the dice, in the same line: 13, and not 1 and 3."""
-    path = preset(name)
-    view = checking.check_input(fileio.Input(path.name, path)).view
+    view = check(preset(name)).view
     assert view is not None
     drawn = view.sheet(compact=True)
     skills = drawn.block("best-skills")

@@ -7,9 +7,9 @@ from typing import Any
 
 from chargen import checking, ready_made, registry
 from chargen.checking.rules import make_reference_page
-from chargen.fileio import Input
 from chargen.page.sheet import Sheet
 from chargen.sheets.prepared import prepare_blank
+from tests.characters import check
 
 APPROVED = Path(__file__).parent / "approved"
 SHOWN = {
@@ -36,7 +36,7 @@ def content(name: str) -> str:
     parts = [prepare_blank(registry.system(name.removesuffix("-blank"))).sheet]
     if name in SHOWN:
         (path,) = (preset.path for preset in ready_made.presets(name) if preset.path.stem == SHOWN[name])
-        checked = checking.check_input(Input(path.name, path))
+        checked = check(path)
         assert checked.game is not None
         assert checked.rules is not None
         page = make_reference_page(checked.game, checked.rules)

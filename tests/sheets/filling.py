@@ -14,13 +14,14 @@ from chargen.render.paper import A4
 from chargen.render.pdf import pdf
 from chargen.render.press import Press
 from chargen.sheets.prepared import with_fields
+from chargen.sources import check_file
 from tests.characters import concept
 
 FILLABLE = Press(fillable=True)
 
 
 def checked(path: Path) -> Checked:
-    found = checking.check_input(Input(str(path), path))
+    found = check_file.check_any(Input(str(path), path))
     assert found.ok, found.diagnostics
     return found
 

@@ -6,9 +6,7 @@ from typing import Any
 
 import pytest
 
-from chargen import checking
 from chargen.checking.concept import Checked
-from chargen.fileio import Input
 from chargen.games.facade import body, odds
 from chargen.games.facade.budget import background_cost, compute_budget, granted_points, modifier_cost
 from chargen.games.facade.concept import Background, Concept, Modifier
@@ -21,6 +19,7 @@ from chargen.games.facade.rules import (
     MODIFIER_COSTS,
     Rules,
 )
+from tests.characters import check
 from tests.games.facade.concepts import make_average
 
 FOLDER = Path(__file__).parent
@@ -28,8 +27,7 @@ BOOK = Rules()
 
 
 def file(name: str) -> Checked:
-    path = FOLDER / f"{name}.yaml"
-    return checking.check_input(Input(path.name, path))
+    return check(FOLDER / f"{name}.yaml")
 
 
 def test_the_dice_chart_is_the_printed_one() -> None:

@@ -4,10 +4,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-from chargen import checking
 from chargen.checking.concept import Checked
-from chargen.fileio import Input
 from chargen.testing import check_text
+from tests.characters import check
 
 GOOD = Path(__file__).parent / "good"
 
@@ -37,5 +36,4 @@ def codes(checked: Checked) -> list[str]:
 
 
 def good(name: str) -> Checked:
-    path = GOOD / f"{name}.yaml"
-    return checking.check_input(Input(path.name, path))
+    return check(GOOD / f"{name}.yaml")

@@ -2,9 +2,8 @@
 
 import re
 
-from chargen import checking
-from chargen.fileio import Input
 from chargen.game.resources import folder
+from tests.characters import check
 
 PRESETS = sorted((folder("presets") / "concepts" / "five-plus").glob("*.yaml"))
 
@@ -16,6 +15,6 @@ def test_the_prices_written_beside_the_levels_are_right() -> None:
         prices = re.findall(r": \d +# (\d+)", path.read_text(encoding="utf-8"))
         if prices:
             noted += 1
-            spent = checking.check_input(Input(path.name, path)).points()["creation"].spent
+            spent = check(path).points()["creation"].spent
             assert sum(map(int, prices)) == spent, path.name
     assert noted >= 2

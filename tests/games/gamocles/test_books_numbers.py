@@ -2,16 +2,14 @@
 
 from pathlib import Path
 
-from chargen import checking
 from chargen.checking.concept import Checked
-from chargen.fileio import Input
+from tests.characters import check
 
 FOLDER = Path(__file__).parent
 
 
 def checked(name: str, folder: str = "good") -> Checked:
-    path = FOLDER / folder / f"{name}.yaml"
-    return checking.check_input(Input(path.name, path))
+    return check(FOLDER / folder / f"{name}.yaml")
 
 
 def test_subject_14_in_one_pass() -> None:

@@ -8,7 +8,6 @@ from itertools import product
 from typing import Any
 
 from chargen import checking
-from chargen.fileio import Input
 from chargen.game.fight import Blow
 from chargen.games.gamocles import GAME
 from chargen.games.gamocles.character import Character
@@ -19,7 +18,7 @@ from chargen.text.source import Source
 def character(traits: Mapping[str, int], skills: Mapping[str, int], **more: Any) -> Character:
     """A character of whom no more than that matters."""
     data = {"system": "gamocles", "name": "Any", "traits": dict(traits), "skills": dict(skills), **more}
-    checked = checking.check_input(Input("any", source=Source("any", "", data)))
+    checked = checking.check_source(Source("any", "", data), None)
     assert isinstance(checked.character, Character)
     return checked.character
 

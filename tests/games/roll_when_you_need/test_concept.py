@@ -4,11 +4,10 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from chargen import checking
 from chargen.experience import party
-from chargen.fileio import Input
 from chargen.games.roll_when_you_need.reference import make_reference_page
 from chargen.page.sheet import Prose
+from tests.characters import check
 from tests.npc import check_legal, made
 
 ENEMY: dict[str, Any] = {
@@ -31,8 +30,7 @@ def test_the_outcomes_of_a_move_are_four() -> None:
 
 def test_places_have_qualities_for_the_gm() -> None:
     """What helps and hinders around the characters is on the party page, in an encounter, and on the reference page."""
-    path = Path(__file__).parent / "good/surroundings.yaml"
-    found = checking.check_input(Input(path.name, path))
+    found = check(Path(__file__).parent / "good/surroundings.yaml")
     around = (("Flooded cellar", "Water hides every sound, but nothing stays dry"),)
     assert party.groups([found])[0].about == around
     page = [block for block in make_reference_page(found.character.rules) if isinstance(block, Prose)]

@@ -6,8 +6,7 @@ from pathlib import Path
 import pypdfium2
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 
-from chargen import checking, registry
-from chargen.fileio import Input
+from chargen import registry
 from chargen.page.sheet import Sheet
 from chargen.render.card_size import CARDS
 from chargen.render.deck import Deck
@@ -17,7 +16,7 @@ from chargen.render.press import Press
 from chargen.render.theme import PLAIN
 from chargen.render.typesetter import typeset
 from chargen.sheets.decks import card_of
-from tests.characters import concept, preset, sheet_of
+from tests.characters import check, concept, preset, sheet_of
 
 APPROVED = Path(__file__).parent / "approved"
 SHOWN = Path(__file__).parents[3] / "output" / "visual"
@@ -41,7 +40,7 @@ def picture(name: str) -> Image.Image:
     path = preset("toll-road-company") if game == "opposition" else concept(game)
     if name == game:
         return picture_of(sheet_of(path))
-    card = card_of(checking.check_input(Input(path.name, path)))
+    card = card_of(check(path))
     deck = Deck(cards=[card], size=CARDS, paper=A4, theme=PLAIN, title=card.name, single=True)
     return _drawn(typeset(deck, Press()).content, CARD_DOTS_PER_INCH)
 
