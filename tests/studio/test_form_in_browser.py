@@ -221,7 +221,7 @@ def test_an_ability_moves_to_another_column(form: Page) -> None:
     expect(part.get_by_role("alert")).to_have_text("“Bruised” is not in the list. Choose one of these:")
     part.get_by_role("button", name="minor", exact=True).click()
     wait_for_text(form, "consequences: [minor]")
-    check_access(form, ".form")
+    check_access(form, ".section:has(.chip), .section:has([role=alert])")
     abilities = data_of(form)["abilities"]
     assert (abilities["charm"], abilities["mathematics"]) == (2, 4)  # type: ignore[index]
     assert "stealth" not in abilities  # type: ignore[operator]
