@@ -3,20 +3,23 @@
 import json
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, TypeAlias, TypeVar
 
 from chargen import checking, fileio, registry
-from chargen.batch import deck
 from chargen.batch.job import Work
 from chargen.exports import table
 from chargen.game.timing import timed
 from chargen.npc.generation import NpcRejected
+from chargen.page.card import Card
 from chargen.page.roll import Mean, as_json
-from chargen.render.printer import PrinterUnavailable
+from chargen.page.sheet import Sheet
+from chargen.render.deck import page_of
+from chargen.render.printer import Printed, PrinterUnavailable
+from chargen.render.typesetter import typeset
 from chargen.sheets import decks
-from chargen.sheets.print_form import SHEETS
+from chargen.sheets.print_form import SHEETS, size_of
 from chargen.startup.gc_tuning import seldom_collected
 from chargen.text.diagnostic import Diagnostic, error
 from chargen.text.names import slug
@@ -25,6 +28,7 @@ T = TypeVar("T")
 
 _OF_THE_MACHINE = (PrinterUnavailable, OSError, MemoryError)
 """Errors that are no NPC's: the next one would have them, too."""
+Drawn: TypeAlias = Card | Sheet  # An NPC that is ready to be printed
 CONCEPTS = "people"  # The folder of concept files
 Failure: TypeAlias = tuple[int, str, tuple[Diagnostic, ...]]
 """The number of an NPC, its name, which is empty where it has none yet, and why it could not be made."""
@@ -63,7 +67,7 @@ class _MadeNpc:
     line: bytes
     row: Mapping[str, table.Value]
     concept: bytes  # The concept file
-    drawn: tuple[deck.Drawn, ...]  # The card or sheet to print; empty where nothing is printed
+    drawn: tuple[Drawn, ...]  # The card or sheet to print; empty where nothing is printed
 
 
 def make_chunk(task: tuple[Work, Sequence[int]]) -> ChunkResult:
@@ -77,7 +81,7 @@ def make_chunk(task: tuple[Work, Sequence[int]]) -> ChunkResult:
         npcs = [npc for _, npc in _try_each(work, result, numbers, lambda number: _make_npc(work, number))]
         with timed("print", shown, small=True):
             if work.printed and work.separate:
-                printed = list(_try_each(work, result, npcs, lambda npc: deck.print_alone(work, npc.drawn[0])))
+                printed = list(_try_each(work, result, npcs, lambda npc: print_alone(work, npc.drawn[0])))
                 for npc, (pdf, problems) in printed:
                     npc.entry["pdf"] = f"{work.form}/{npc.stem}.pdf"
                     result.files[npc.entry["pdf"]] = pdf
@@ -137,7 +141,7 @@ def _make_npc(work: Work, number: int) -> _MadeNpc:
     if "yaml" in work.formats and npc.seed:
         concept = npc.yaml(work.folder / CONCEPTS).encode()
         entry["concept"] = f"{CONCEPTS}/{stem}.yaml"
-    drawn: tuple[deck.Drawn, ...] = ()
+    drawn: tuple[Drawn, ...] = ()
     if work.printed:
         drawn = (checking.make_sheet(npc.checked) if work.form == SHEETS else decks.card_of(npc.checked),)
     return _MadeNpc(npc.number, npc.name, stem, entry, line, row, concept, drawn)
@@ -163,12 +167,12 @@ def _print_part(work: Work, npcs: list[_MadeNpc], result: ChunkResult) -> list[_
     # The place in the whole batch, as cards and rosters are numbered through.
     before = bisect_left(work.numbers, npcs[0].number)
     try:
-        part = deck.print_part(work, [drawn for npc in npcs for drawn in npc.drawn], before)
+        part = print_part(work, [drawn for npc in npcs for drawn in npc.drawn], before)
     except _OF_THE_MACHINE:
         raise
     except Exception:
         # One NPC's page fails. Printing each alone shows which one.
-        sound = [npc for npc, _ in _try_each(work, result, npcs, lambda npc: deck.print_part(work, npc.drawn))]
+        sound = [npc for npc, _ in _try_each(work, result, npcs, lambda npc: print_part(work, npc.drawn))]
         if len(sound) == len(npcs):
             raise
         return _print_part(work, sound, result)
@@ -176,3 +180,37 @@ def _print_part(work: Work, npcs: list[_MadeNpc], result: ChunkResult) -> list[_
         npc.entry["page"] = start + 1
     result.deck, result.pages, result.problems = part.content, part.pages, dict.fromkeys(part.problems)
     return npcs
+
+
+def print_part(work: Work, drawn: Sequence[Drawn], before: int = 0) -> Printed:
+    """Print some NPCs on complete sheets of paper. ``before`` is the number of NPCs of the batch before them.
+
+    Raises PrinterUnavailable.
+    """
+    if work.form == SHEETS:
+        from chargen.render.pdf import pdf_of_several  # imported here: cards need no layout of sheets
+
+        sheets = [sheet for sheet in drawn if isinstance(sheet, Sheet)]
+        return pdf_of_several(sheets, paper=work.deck.paper, theme=work.deck.theme, press=work.press)
+    cards = [card for card in drawn if isinstance(card, Card)]
+    size = size_of(work.form, work.deck.paper)
+    deck = replace(work.deck, cards=cards, size=size, before=before, total=len(work.numbers))
+    return typeset(deck, work.press)
+
+
+def print_alone(work: Work, one: Drawn) -> tuple[bytes, tuple[str, ...]]:
+    """Return a PDF file of one NPC, on a page of the size of its form, and the warnings of the printer."""
+    # A page of the card's own size, as for print on demand; the sheet of paper is for decks.
+    alone = replace(work, deck=replace(work.deck, single=True))
+    printed = print_part(alone, [one])
+    return join_deck(alone, [printed.content], [(one.name, 0)], one.name), printed.problems
+
+
+def join_deck(work: Work, parts: Iterable[bytes], bookmarks: Sequence[tuple[str, int]], title: str) -> bytes:
+    """Return a deck of its parts; ``bookmarks`` are names with their pages, from 0."""
+    from chargen.render.binding import join
+
+    page = work.deck.paper
+    if work.form != SHEETS:
+        page = page_of(replace(work.deck, size=size_of(work.form, page)))
+    return join(parts, title=title, bookmarks=bookmarks, page=page, press=work.press, sides=1 + work.deck.backs)

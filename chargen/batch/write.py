@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from chargen import fileio
-from chargen.batch import deck
-from chargen.batch.chunk_job import CONCEPTS, ChunkResult, to_line
+from chargen.batch.chunk_job import CONCEPTS, ChunkResult, join_deck, to_line
 from chargen.batch.job import Work, format_numbers
 from chargen.exports import table
 from chargen.game.version import VERSION
@@ -127,7 +126,7 @@ def _write_files(work: Work, new: Path, parts: Path, results: Iterable[ChunkResu
             os.utime(parts)  # for `sweep`, it is not abandoned
 
     if decks:
-        content = deck.join_deck(work, (part.read_bytes() for part in decks), bookmarks, work.deck.title)
+        content = join_deck(work, (part.read_bytes() for part in decks), bookmarks, work.deck.title)
         fileio.write_file(new / f"{work.form}.pdf", content)
     if "csv" in work.formats and made:
         with fileio.writing(new / TABLE) as file, rows.open("rb") as of_rows:

@@ -1,8 +1,6 @@
 """Explain each code: the requirement, its reason, and its source in the book."""
 
 import re
-from collections.abc import Callable
-from typing import Any
 
 from chargen import registry
 from chargen.checking.concept import Checked, check_source
@@ -25,26 +23,22 @@ _NAMED = re.compile(r"`(\w+)`")  # What may be the name of a house rule, in a se
 def explanations(*games: AnyGame) -> dict[str, Explanation]:
     """Return the explanation of each code that belongs to no game, and of each rule of some games.
 
-    That of a rule ends with the names that the rule allows.
+    That of a rule has the number of each house rule that it asks for, 4 (`highest`), and ends with the names that the
+    rule allows.
     """
     every = {code: Explanation(asks, why, "") for code, (asks, why) in EXPLANATIONS.items()}
     for game in games:
+        rules = game.rules()
         for rule in game.all_rules:
-            explained, allowed = explain(rule, game), names_allowed_by(rule, game.rules())
-            why = f"{explained.why}\n\nThere are {listing(allowed)}." if allowed else explained.why
-            every[game.code(rule)] = explained._replace(why=why)
+            asks, why, source = explanation(rule)
+            for name in {*_NAMED.findall(asks)} & type(rules).model_fields.keys():
+                # Not `isinstance`: a switch is a bool, and a bool is an int.
+                if type(value := getattr(rules, name)) is int:
+                    asks = asks.replace(f"`{name}`", f"{signed(value)} (`{name}`)")
+            if allowed := names_allowed_by(rule, rules):
+                why = f"{why}\n\nThere are {listing(allowed)}."
+            every[game.code(rule)] = Explanation(asks, why, source)
     return every
-
-
-def explain(rule: Callable[..., Any], game: AnyGame) -> Explanation:
-    """Return the explanation of a rule, with the number of each house rule that it asks for: 4 (`highest`)."""
-    rules, explained = game.rules(), explanation(rule)
-    asks = explained.asks
-    for name in {*_NAMED.findall(asks)} & type(rules).model_fields.keys():
-        # Not `isinstance`: a switch is a bool, and a bool is an int.
-        if type(value := getattr(rules, name)) is int:
-            asks = asks.replace(f"`{name}`", f"{signed(value)} (`{name}`)")
-    return explained._replace(asks=asks)
 
 
 def shown(code: str) -> tuple[Checked, Diagnostic] | None:

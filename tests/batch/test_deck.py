@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from chargen.batch import deck, job
+from chargen.batch import chunk_job, job
 from chargen.batch.job import Work, cut_chunks
 from chargen.batch.write import MANIFEST
 from chargen.render.printer import Printed
@@ -55,14 +55,14 @@ def test_who_cannot_be_printed_is_left_out_and_the_others_are_printed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The page that fails is found and reported; the deck has all others."""
-    real, third = deck.print_part, work(9).order.npc(3).name
+    real, third = chunk_job.print_part, work(9).order.npc(3).name
 
-    def part(wanted: Work, some: Sequence[deck.Drawn], before: int = 0) -> Printed:
+    def part(wanted: Work, some: Sequence[chunk_job.Drawn], before: int = 0) -> Printed:
         if any(card.name == third for card in some):
             raise ZeroDivisionError("a bug")
         return real(wanted, some, before)
 
-    monkeypatch.setattr(deck, "print_part", part)
+    monkeypatch.setattr(chunk_job, "print_part", part)
     assert made(work(9, formats=PRINTED), tmp_path)[1] == 8
     assert [entry["status"] for entry in entries(tmp_path)].index("failed") == 2
     text = PdfReader(tmp_path / "cards.pdf").pages[0].extract_text()

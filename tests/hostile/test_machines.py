@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from chargen import checking
-from chargen.batch import deck
+from chargen.batch import chunk_job
 from chargen.studio.folder import Refused
 from chargen.studio.studio import Studio
 from tests.cli.running import LARRY, SHORT, run
@@ -36,7 +36,7 @@ def test_a_failing_machine_is_no_npcs_error(code: int, folder: Path, monkeypatch
     def copy(source: Path, target: Path) -> None:
         raise OSError(code, os.strerror(code), str(source), None, str(target))
 
-    monkeypatch.setattr(deck, "print_part", lambda *_: copy(Path("a.ttf"), Path("/tmp/faces/a.ttf")))
+    monkeypatch.setattr(chunk_job, "print_part", lambda *_: copy(Path("a.ttf"), Path("/tmp/faces/a.ttf")))
     ended = run("batch", "five-by-five", "-n", "6", "--to", "pdf", "-o", "x")
     assert (ended.code, ended.err) == (3, f"chargen: {os.strerror(code)} (/tmp/faces/a.ttf)\n")
 

@@ -12,7 +12,7 @@ from typing import Any
 from unittest.mock import patch
 
 from chargen import ready_made, registry
-from chargen.batch import deck, job, write
+from chargen.batch import chunk_job, job, write
 from chargen.batch.job import FORMATS, cut_chunks
 from chargen.checking import explaining
 from chargen.fileio import Input, file_name
@@ -102,7 +102,7 @@ def _forms() -> Iterator[str]:
         checks = [_tried(check_form, form, paper, theme, press, backs=backs) for paper in (A4, A5) for press in presses]
         names = [_tried(enlarge, form, paper, theme) for paper in (A4, A5)]
         with patch.object(binding, "join", join):
-            deck.join_deck(work(3, form, theme=theme, backs=backs), [], [("Bo", 0)], "x")
+            chunk_job.join_deck(work(3, form, theme=theme, backs=backs), [], [("Bo", 0)], "x")
         yield f"{form} {theme.name} {backs} | {checks} | {names} | {bound.pop()}"
     presets = (check_file.check_any(Input(preset.path.name, preset.path)) for preset in ready_made.presets()[:3])
     cards = [checked.view.card() for checked in presets if checked.view is not None]
@@ -171,7 +171,8 @@ def short_texts() -> Iterator[str]:
             checked = check_file.check_any(Input("x.yaml", path))
             found = recognition.is_chargen_file(checked), recognition.may_be_chargen_file(lines), str(checked.kind)
             yield f"{text!r} | {recognition.named_game(lines)} {sorted(recognition.top_keys(lines))} | {found}"
-    yield repr(explaining.explain(_keep_in_bounds, registry.system("gamocles")))
+    one_rule = replace(registry.system("gamocles"), creation=(_keep_in_bounds,), ledger=None)
+    yield repr([*explaining.explanations(one_rule).values()][-1])
     for number, name in product((1, 70, 1234), ("Mara Øst", "", "x" * 300)):
         yield file_name(f"{number:03}-{slug(name)}", "")[:80]
     lists = (

@@ -80,7 +80,7 @@ def command(ctx: click.Context, code: str) -> None:
     lines = [click.style(f"{game.title}: the rules", bold=True), ""]
     for rule in game.all_rules:
         names = names_allowed_by(rule, game.rules())
-        asks = explaining.explain(rule, game).asks
+        asks = explanations[game.code(rule)].asks
         lines += [f"  {game.code(rule)}", _filled(f"{asks} There are {listing(names)}." if names else asks, " " * 6)]
     lines += ["", click.style("House rules (under `rules:`)", bold=True), ""]
     book = as_plain(game.rules(), complete=True, short=False)
