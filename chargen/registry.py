@@ -97,8 +97,6 @@ def _shown(path: Path) -> str:
 # Games as files.
 
 _beside: ContextVar[tuple[Path, ...]] = ContextVar("folders with game files", default=())
-
-
 _located: dict[str, Path] = {}
 """By folded name, where a game file was found last.
 

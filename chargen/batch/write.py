@@ -19,8 +19,6 @@ from chargen.text.names import listing
 MANIFEST, TABLE, LINES = fileio.BATCH_MANIFEST, "people.csv", "people.jsonl"
 AT_ONCE = 16  # The small files that are synced to the disk at a time: it takes hardly longer than one (house default)
 BYTE_ORDER_MARK = "\ufeff".encode()  # Without it, Excel misreads non-English letters
-
-
 Written: TypeAlias = tuple[list[Path], int, list[str]]
 """The files (of a folder with many, the folder), the number of NPCs made, and the warnings of the printer."""
 

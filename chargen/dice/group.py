@@ -33,8 +33,6 @@ MOST_AGAIN = 10  # How often a die is thrown again at most, where nothing says o
 NO_DIE = 10**9  # Above every number of a die: the lowest of no dice, and with a minus the highest
 Numbers: TypeAlias = tuple[int, ...]
 """The number of each statistic; `NO_DIE`, or below 0, for the lowest or the highest of no dice."""
-
-
 How: TypeAlias = Literal["sum", "highest", "lowest", "alike", "run"]
 Further: TypeAlias = Literal["explode", "again", "reroll"]
 

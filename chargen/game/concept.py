@@ -12,8 +12,6 @@ from chargen.text.names import find_same
 
 Text = Annotated[str, Field(min_length=1, pattern=r"\S")]
 """A text with at least one letter that is not a blank."""
-
-
 DRAWS = ("one_of", "range", "some_of")  # The keys of random draws in archetypes, which no concept can have
 PERSON: Mapping[str, str] = MappingProxyType(
     {"want": "Wants", "secret": "Secret", "look": "Look", "voice": "Voice", "ties": "Ties"}

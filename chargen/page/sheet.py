@@ -182,8 +182,6 @@ quarter or a fifth of the page, in rows of two to five: ten fifths are five bloc
 """
 SHARES: Mapping[str, int] = MappingProxyType({"half": 2, "third": 3, "quarter": 4, "fifth": 5})
 """The number of blocks beside each other, by their position."""
-
-
 Frame: TypeAlias = Literal["plain", "double", "dashed", "heavy"]
 """The border of a box, so that zones of a track can be distinguished without colour."""
 

@@ -206,8 +206,6 @@ UNEVEN_MM = 24
 ROUGHLY_MM = 6  # The precision of the estimated heights
 FEWEST_ITEMS, FEWEST_CONTINUED = 3, 6
 """The number of items that are worth a place of their own, and a place that is below the rest of their list."""
-
-
 Rooms: TypeAlias = tuple[Room, Room]
 """The main and the side column of a page."""
 

@@ -26,8 +26,6 @@ QUARTER = 4  # The number of thin spaces that are as wide as a digit
 DIGIT = 497  # The width of a digit in the regular face, in thousandths of the size of the text
 BLANK = 200
 FIGURE_SPACE = "\u2007"  # As wide as a digit
-
-
 Row: TypeAlias = tuple[str, float, float]
 """Texts under the bars as one line, its distance from the chart's left side, and how much wider its spaces are."""
 

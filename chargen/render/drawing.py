@@ -15,8 +15,6 @@ GAP = 6
 GROUP = 5  # The number of boxes in a group
 AFTER_GROUP_MM, AFTER_ZONE_MM = 1.8, 2.4
 """White space behind a group of boxes and behind a zone; half as much where that saves a row."""
-
-
 STRIPE = 7  # The distance of stripes, where the lighter end of a bar is striped
 
 

@@ -50,12 +50,8 @@ FACES = (
 )
 """The faces of all sheets. Printers never slant or thicken a face, so each one in use is listed."""
 REGULAR, BOLD = FACES[:2]
-
-
 EAST_ASIAN = Face("Sheet East Asian", 400, "normal", "NotoSansCJKjp-Regular.otf", package="noto_cjk_sans_jp_regular")
 """The face with the most letters. It has four times the bytes of all others, which is why a package brings it."""
-
-
 _SCRIPTS = {
     "Hebrew": "NotoSansHebrew",
     # Not Noto's, which draws a letter and its dots separately: its text cannot be copied out of a PDF.

@@ -22,7 +22,6 @@ from chargen.text.reader import Plain
 
 Item = TypeVar("Item")
 
-
 NEEDED = object()
 """Marks a field that a file must state. Its value may be None after it was reported as missing."""
 
@@ -219,8 +218,6 @@ def _refuse_alike(value: Plain) -> Plain:
 
 ONE_SPELLING = BeforeValidator(_refuse_alike)
 """Marks a mapping whose keys are a choice: of two spellings of one name, pydantic would keep the last in silence."""
-
-
 OR_NAMES = GetPydanticSchema(
     None, lambda schema, handler: {"anyOf": [handler(schema), {"type": "array", "items": {"type": "string"}}]}
 )

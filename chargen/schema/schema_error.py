@@ -97,8 +97,6 @@ _BOUNDS: Mapping[str, tuple[str, str]] = {
     "greater_than": ("gt", "more than"),
     "less_than": ("lt", "less than"),
 }
-
-
 NEAREST: Mapping[str, str] = {"greater_than_equal": "ge", "less_than_equal": "le"}
 """The errors of numbers out of range that have a nearest legal one, and where pydantic has it."""
 UNKNOWN_KEY = "concept/unknown-key"  # The code of an unknown key

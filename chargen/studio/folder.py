@@ -18,8 +18,6 @@ from chargen.text.source import Source
 SUFFIXES = (".yaml", ".yml")
 MOST_FILES = 2000  # The files that are listed; a folder with more is no folder of characters (house default)
 MOST_FOLDERS = 500  # The folders that are searched (house default)
-
-
 DELETED = ".chargen/deleted"  # Where deleted files are kept, in the studio's folder
 
 

@@ -11,8 +11,6 @@ from typing import Any, NamedTuple, TypeAlias
 
 KeyPath: TypeAlias = tuple[str | int, ...]
 """The position of a value in a file: keys of mappings and indexes (from 0) of lists, outermost first."""
-
-
 IN_QUOTES = "write it in quotes: "
 """How the hint begins for a number where a text belongs; `Source.locate` adds the number as the file writes it."""
 

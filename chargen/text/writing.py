@@ -13,8 +13,6 @@ _PLAIN = r"[^\W\d_](?:[\w .,;()/+!?’'…—–-]*[\w.)!?’])?"
 
 _INVISIBLE = "[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]"
 """The characters that YAML would not read back unescaped, though JSON would."""
-
-
 _LETTER = r"[^\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]"
 _LINES = rf"(?=\S){_LETTER}+(?:\n+(?! *\t)(?=[^\n]*\S){_LETTER}+)*\n?"
 """Several lines that a file holds as they are, indented."""
