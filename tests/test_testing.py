@@ -43,7 +43,7 @@ def raising(*_: object) -> Any:
 
 def lines_about(promise: str, game: AnyGame, folder: Path) -> list[str]:
     # Which value is wrong where is what some promises are about: of those, all cases.
-    most = None if promise in ("nothing_raises", "an_unreadable_value_is_reported_once") else 12
+    most = None if promise in ("nothing_raises", "an_unreadable_value_is_reported_once") else 5
     with registry.standing_in(game), patch.object(validation, "TRIES", TRIES):
         trial = Trial(game, folder, most)
         return list(testing.complaints({one.__name__: one for one in testing.PROMISES}[promise], trial))

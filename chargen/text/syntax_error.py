@@ -57,7 +57,7 @@ def explain(exc: yaml.YAMLError, text: str) -> Diagnostic:
         message, hint = NO_CONCEPT
         return error(message, code="concept/not-a-mapping", hint=hint, place=Place(first, 1, first, 2))
 
-    if sum(bool(_JSON_LINE.match(line)) for line in lines) > 1 and _JSON_LINE.match(lines[first - 1]):
+    if _JSON_LINE.match(lines[first - 1]) and sum(bool(_JSON_LINE.match(line)) for line in lines) > 1:
         message, hint = "this file has a JSON object on each line, and a character's file is one", JSON_LINES
         return error(message, code="yaml/syntax", hint=hint, place=Place(first + 1, 1, first + 1, 2))
 
@@ -89,7 +89,8 @@ def _search(text: str, lines: Sequence[str], failed: int, begun: int, offset: in
     """Return the likeliest edit near a failure with which the parser goes on; None where there is none."""
     starts = [0, *(found.end() for found in LINE_END.finditer(text)), len(text)]
     odd = (number for number in range(failed) if lines[number].count('"') % 2 or _ODD_APOSTROPHE.search(lines[number]))
-    above = [number for number in range(failed, -1, -1) if lines[number].strip()[:1] not in ("", "#")][: _BACK + 1]
+    written = (number for number in range(failed, -1, -1) if lines[number].strip()[:1] not in ("", "#"))
+    above = list(islice(written, _BACK + 1))
     # A key may still be a comment.
     hidden = (number for number in range(failed - 1, max(failed - _BACK, -1), -1) if "#" in lines[number])
     near = list(dict.fromkeys([failed, *above, *hidden, *([begun] if begun < len(lines) else []), *islice(odd, 4)]))

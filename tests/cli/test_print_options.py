@@ -73,7 +73,7 @@ def test_the_same_bytes_wherever_it_is_made(
     wishes = (
         ["larry.yaml", "--to", "html", "-o", "page"],
         ["other.yaml", "--standard", "pdf/a-3b", "-o", "kept.pdf"],
-        ["other.yaml", "--merge", "-o", "all.pdf"],
+        ["other.yaml", "--merge", "--pages", "play", "-o", "all.pdf"],
     )
     program = f"from tests.cli.running import run\nassert [run('render', *wish).code for wish in {wishes}] == [0, 0, 0]"
     stranger = subprocess.Popen([sys.executable, "-c", program], cwd=elsewhere, env={**os.environ, **strange, **user})

@@ -11,7 +11,7 @@ from chargen.experience.market import Market
 from chargen.text.source import load
 from tests.scale import QUICK, first
 
-POINTS = 8 if QUICK else 20
+POINTS = 5 if QUICK else 20
 """How many points a plan may spend."""
 
 

@@ -74,7 +74,7 @@ def test_two_pages_that_have_room_on_one_are_one() -> None:
 
 def test_strict_fit_makes_it_an_error() -> None:
     """Exit code 1; the sheet is named with what did not fit, and no PDF is written. Without it, all is printed."""
-    notes = "\n\n".join("  Word after word after word after word." for _ in range(70))
+    notes = "\n\n".join("  Word after word after word after word." for _ in range(50))
     Path("kai.yaml").write_text(f"{SHORT}notes: |\n{notes}\n", encoding="utf-8")
     for more in (["--to", "pdf"], ["--merge"]):
         ended = run("render", "kai.yaml", "--strict-fit", *more)
