@@ -11,7 +11,7 @@ from chargen.cli import base, report
 from tests.cli.running import DOUBLED, run
 from tests.cli.terminal import shown
 from tests.npc.archetypes import GAMES
-from tests.scale import first, pairs
+from tests.scale import first, pairs, some
 
 WIDTHS = (60, 80, 120)
 ASKED = {
@@ -68,7 +68,7 @@ def test_lists_are_no_wider_than_the_terminal(command: str, columns: int) -> Non
     assert words(text) == words(run(command).out)
 
 
-@pytest.mark.parametrize(("game", "columns"), pairs(GAMES, WIDTHS))
+@pytest.mark.parametrize(("game", "columns"), some(pairs(GAMES, WIDTHS), 6))
 def test_diagnostics_are_no_longer_than_the_terminal(game: str, columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nor are the lines of a file that they show; all words of their messages are there."""
     monkeypatch.chdir(GAME_TESTS / game.replace("-", "_") / "bad")

@@ -40,14 +40,20 @@ def check(game: str, changes: Mapping[str, Any]) -> Checked:
 
 
 @cache
-def unchanged(game: str) -> Checked:
-    """Return the character itself, checked once."""
-    return check(game, {})
+def unchanged(game: str) -> tuple[Checked, Mapping[str, str]]:
+    """Return the character itself, checked once, with its numbers."""
+    base = check(game, {})
+    return base, dict(_numbers(base))
+
+
+@cache
+def usual_print(game: str) -> list[str]:
+    return list(_printed(unchanged(game)[0]))
 
 
 def explain(game: str, changes: Mapping[str, Any]) -> Case:
     """Return some changes with what else is reported, the lines of the ledger, and what is another number then."""
-    checked, base = check(game, changes), unchanged(game)
+    checked, (base, before) = check(game, changes), unchanged(game)
     explained: Case = {"changes": changes}
     usual = set(map(_of, base.diagnostics))
     if reported := [line for line in map(_of, checked.diagnostics) if line not in usual]:
@@ -55,7 +61,7 @@ def explain(game: str, changes: Mapping[str, Any]) -> Case:
     if checked.advanced is not None and checked.advanced.ledger:
         explained["ledger"] = [f"{line.what}: {line.change}, {line.balance} left" for line in checked.advanced.ledger]
     if checked.ok:
-        before, after = dict(_numbers(base)), dict(_numbers(checked))
+        after = dict(_numbers(checked))
         explained["numbers"] = {
             name: _short(after.get(name, "none")) for name in (*before, *after) if before.get(name) != after.get(name)
         }
@@ -64,8 +70,8 @@ def explain(game: str, changes: Mapping[str, Any]) -> Case:
 
 def explain_print(game: str, changes: Mapping[str, Any]) -> Case:
     """Return some changes with the lines of sheet and card that are gone and that are new."""
-    before, after = _printed(unchanged(game)), _printed(check(game, changes))
-    return {"changes": changes, "printed": list(_differences(list(before), list(after)))}
+    after = list(_printed(check(game, changes)))
+    return {"changes": changes, "printed": list(_differences(usual_print(game), after))}
 
 
 def _of(one: Diagnostic) -> str:
