@@ -71,20 +71,14 @@ def test_output_that_cannot_be_encoded_is_no_error() -> None:
     assert b"##########" in shown.stdout
 
 
-@pytest.mark.parametrize(
-    "command",
-    [
-        "show larry.yaml",
-        "check larry.yaml",
-        "compare larry.yaml larry.yaml",
-        "encounter larry.yaml larry.yaml --simulate",
-    ],
-)
+@pytest.mark.parametrize("command", ["show", "check", "compare larry.yaml", "encounter --simulate larry.yaml"])
 def test_json_is_utf_8_on_every_machine(command: str, folder: Path) -> None:
     """Whatever the locale; RFC 8259 asks for it."""
     (folder / "larry.yaml").write_text(LARRY.replace("Larry Vance", "Łucja Ñandú"), encoding="utf-8")
     streams: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
-    process = begin(*command.split(), "--format", "json", environment={"PYTHONIOENCODING": "cp1252"}, **streams)
+    process = begin(
+        *command.split(), "larry.yaml", "--format", "json", environment={"PYTHONIOENCODING": "cp1252"}, **streams
+    )
     printed, _ = process.communicate(timeout=60)
     assert "Łucja Ñandú" in json.dumps(json.loads(printed.decode("utf-8")), ensure_ascii=False)
 
