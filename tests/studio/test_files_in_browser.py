@@ -184,10 +184,16 @@ def test_a_click_applies_a_fix(serve: Serve, page: Page, larry: Path) -> None:
     assert larry.read_text(encoding="utf-8") == before
 
 
-def test_a_file_that_is_no_utf_8_is_shown_and_not_edited(serve: Serve, page: Page, larry: Path) -> None:
-    """With the error of `check`, until another program has saved it as UTF-8."""
-    larry.write_bytes("name: Zoë\nsystem: five-by-five\n".encode("latin-1"))
+def test_a_file_that_cannot_be_read_is_locked_with_the_reason(serve: Serve, page: Page, larry: Path) -> None:
+    """One that is no UTF-8, and a dead link, which stops no print of all; mended by other programs, they are edited."""
+    zoe, target = larry.with_name("zoe.yaml"), larry.with_name("nowhere.yaml")
+    zoe.write_bytes("name: Zoë\nsystem: five-by-five\n".encode("latin-1"))
+    larry.with_name("gone.yaml").symlink_to(target.name)
+    larry.with_name("outside.yaml").symlink_to(Path(__file__))
     open_text(page, serve())
+    listed = page.get_by_role("combobox", name="File")
+    expect(listed.locator("optgroup[label='files that cannot be read'] option")).to_have_text(["gone.yaml"])
+    listed.select_option("zoe.yaml")
     expect(page.get_by_text("byte 0xEB is not UTF-8")).to_be_visible()
     before = editor_of(page)
     write_at_end(page, "voice: hums\n")
@@ -195,23 +201,14 @@ def test_a_file_that_is_no_utf_8_is_shown_and_not_edited(serve: Serve, page: Pag
     assert editor_of(page) == before
     page.get_by_role("button", name="Form", exact=True).click()
     expect(page.get_by_text("This file cannot be edited here. The error says why.")).to_be_visible()
-    larry.write_text(LARRY, encoding="utf-8")
+    zoe.write_text(LARRY, encoding="utf-8")
     expect(page.get_by_label("Name", exact=True).first).to_have_value("Larry Vance")
     page.get_by_role("button", name="Text", exact=True).click()
     write_at_end(page, "\nvoice: hums\n")
     page.keyboard.press("Control+s")
     expect(page.get_by_text("saved", exact=True)).to_be_visible()
-    assert larry.read_text(encoding="utf-8").endswith("voice: hums\n")
+    assert zoe.read_text(encoding="utf-8").endswith("voice: hums\n")
 
-
-def test_a_file_that_cannot_be_read_is_listed_with_the_reason(serve: Serve, page: Page, larry: Path) -> None:
-    """It is locked, and stops neither the other files nor the print of all of them."""
-    link = larry.with_name("gone.yaml")
-    link.symlink_to("nowhere.yaml")
-    larry.with_name("outside.yaml").symlink_to(Path(__file__))
-    open_text(page, serve())
-    listed = page.get_by_role("combobox", name="File")
-    expect(listed.locator("optgroup[label='files that cannot be read'] option")).to_have_text(["gone.yaml"])
     listed.select_option("gone.yaml")
     expect(page.get_by_text("the link leads to `nowhere.yaml`, which is not there")).to_be_visible()
     write_at_end(page, "voice: hums\n")
@@ -224,9 +221,8 @@ def test_a_file_that_cannot_be_read_is_listed_with_the_reason(serve: Serve, page
     with page.expect_download():
         dialog.get_by_role("button", name="Print", exact=True).click()
     page.keyboard.press("Escape")
-    # As soon as it can be read, it is a file like any other.
     listed.select_option("gone.yaml")
-    larry.with_name("nowhere.yaml").write_text(LARRY, encoding="utf-8")
+    target.write_text(LARRY, encoding="utf-8")
     expect(page.get_by_text("the link leads to")).to_have_count(0)
     page.get_by_role("button", name="Form", exact=True).click()
     expect(page.get_by_label("Name", exact=True).first).to_have_value("Larry Vance")
