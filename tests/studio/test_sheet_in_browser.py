@@ -17,8 +17,9 @@ def starter(folder: Path, game: str, name: str) -> None:
 
 
 def test_a_change_keeps_what_is_set_on_a_sheet(serve: Serve, page: Page, tmp_path: Path) -> None:
-    """The slider, the dice and their log, the place where it is read."""
+    """The slider, the dice and their log, the place where it is read; nothing is thrown for a file with errors."""
     starter(tmp_path, "five-by-five", "Fay")
+    (tmp_path / "gus.yaml").write_text("system: gamocles\nname: Gus\ntraits: {grit: 3}\n", encoding="utf-8")
     page.goto(serve())
     sheet, slider = shown_sheet(page), shown_sheet(page).locator(".slider").first
     expect(sheet.locator("h1")).to_have_text("Fay")
@@ -39,6 +40,10 @@ def test_a_change_keeps_what_is_set_on_a_sheet(serve: Serve, page: Page, tmp_pat
     assert sheet.locator("h1").evaluate("() => scrollY") == pytest.approx(scrolled, abs=60)
     expect(sheet.locator(".tray.open .thrown")).to_contain_text("%")
     expect(sheet.get_by_role("button", name="Log (1)")).to_be_visible()
+
+    page.locator("select[aria-label=File]").select_option("gus.yaml")
+    expect(sheet.locator("h1")).to_have_text("Gus")
+    expect(sheet.locator("[data-roll]")).to_have_count(0)
 
 
 def test_a_new_character_has_a_blank_sheet(serve: Serve, page: Page, tmp_path: Path) -> None:
