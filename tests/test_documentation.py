@@ -55,10 +55,10 @@ def test_the_readme_shows_commands_with_their_very_output(tmp_path: Path) -> Non
         assert run.stdout == output
 
 
-def test_the_readme_s_batch_is_made(tmp_path: Path) -> None:
+def test_the_readme_s_batch_is_made_in_a_fresh_shell(tmp_path: Path) -> None:
     page = (ROOT / "README.md").read_text(encoding="utf-8")
     (line,) = re.findall(r"^    (chargen batch .*)$", page, re.MULTILINE)
-    run = shell(*shlex.split(line)[1:], folder=tmp_path)
+    run = in_a_fresh_shell(line, tmp_path)
     assert run.returncode == 0, run.stderr
     (cards,) = tmp_path.glob("output/*/cards.pdf")
     assert cards.read_bytes().startswith(b"%PDF")

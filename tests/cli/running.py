@@ -86,7 +86,8 @@ def begin(*arguments: str, environment: Mapping[str, str] = {}, **options: Any) 
     """Begin `chargen` in a process of its own; options are those of `subprocess.Popen`.
 
     The process is this one over again, which has imported all there is, and so it starts in a tenth of the time. It
-    differs from a new one in nothing that the command could see.
+    differs from a new one in nothing that the command could see. Cards are printed in a new process: a copy of this one
+    has none of the threads that Typst waits for.
     """
     before = _descriptors()
 
