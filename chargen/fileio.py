@@ -410,7 +410,8 @@ def writing(path: Path, *, replace: bool = True, expected: bytes | None = None) 
         # `x`: a taken name is an error, also where someone has put a link there.
         with part.open("xb") as file:
             if os.path.isfile(path):
-                with contextlib.suppress(PermissionError):  # of a disk that has no permissions
+                # A disk may have no permissions, and the file may have gone meanwhile.
+                with contextlib.suppress(PermissionError, FileNotFoundError):
                     shutil.copymode(path, part)
             yield file
             file.flush()

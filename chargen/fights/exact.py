@@ -131,11 +131,11 @@ class _Rounds:
             )
             for mine, theirs, chance in meetings
         ]
-        complete = lcm(*(chance.denominator * back[1] * forth[1] for chance, back, forth in fought))
-        for chance, back, forth in fought:
-            times = chance.numerator * (complete // (chance.denominator * back[1] * forth[1]))
-            for struck, _, part in forth[0]:
-                for hurt, _, share in back[0]:
+        complete = lcm(*(chance.denominator * back * forth for chance, (_, back), (_, forth) in fought))
+        for chance, (by_others, back), (by_party, forth) in fought:
+            times = chance.numerator * (complete // (chance.denominator * back * forth))
+            for struck, _, part in by_party:
+                for hurt, _, share in by_others:
                     found[hurt, struck] += times * part * share
         self.spend(len(found))
         return found, complete

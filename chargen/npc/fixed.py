@@ -193,8 +193,9 @@ def find_fixed_errors(game: AnyGame, data: Mapping[str, Plain], folder: Path = P
     for chooser in ways:
         # Each way after the first differs from it in one value, and only there can it have other errors.
         varied: Plain = fixed
-        for path in list(chooser.choices)[-1:]:
-            varied = {path[0]: {path[1]: value_at(fixed, path[:2])}}
+        if chooser.choices:
+            path = [*chooser.choices][-1][:2]
+            varied = {path[0]: {path[1]: value_at(fixed, path)}}
         variant = draws.make_draws(varied, chooser)
         found = [("experience", each) for each in parse(Experience, variant.value.get("experience", {})).diagnostics]
         found += [("pins", each) for each in _find_pin_errors(game, variant.value.get("pins", {}), folder)]

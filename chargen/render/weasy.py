@@ -4,7 +4,7 @@ import ssl
 import warnings
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from hashlib import md5
 from pathlib import Path
 from typing import Any
@@ -126,6 +126,12 @@ class Fetcher(URLFetcher):  # type: ignore[misc]
         if parts.scheme != "file" or parts.netloc not in ("", "localhost"):
             raise ValueError(f"a sheet may not read {url[:80]}")
         path = Path(url2pathname(parts.path)).resolve()
-        if path not in {face.path.resolve() for face in (*fonts.FACES, *fonts.OTHER_SCRIPTS)}:
+        if path not in _typefaces():
             raise ValueError(f"a sheet may not read {path}")
         return super().fetch(path.as_uri(), headers)
+
+
+@cache
+def _typefaces() -> frozenset[Path]:
+    """Return the files that a sheet may read."""
+    return frozenset(face.path.resolve() for face in (*fonts.FACES, *fonts.OTHER_SCRIPTS))
