@@ -66,11 +66,12 @@ def draw(tree: Path, areas: list[str], number: int, seed: int) -> list[Mutant]:
     while len(drawn) < number:
         (path,) = chosen.choices(files, [len(text) for text in texts.values()])
         module, mutations, *_ = create_mutations(str(path), texts[path])
-        # Not in texts, most of which are for people, nor in what runs on import.
+        # Not in texts, most of which are for people, nor in what runs on import, such as the defaults of a class.
         found = [
             each
             for each in mutations
-            if each.contained_by_top_level_function and not isinstance(each.original_node, libcst.SimpleString)
+            if isinstance(each.contained_by_top_level_function, libcst.FunctionDef)
+            and not isinstance(each.original_node, libcst.SimpleString)
         ]
         if not found:
             continue
