@@ -188,9 +188,9 @@ def _check_concept(source: Source, game: AnyGame, folder: Path) -> Checked:
     picture: Portrait | None = None
     picture_diagnostics: list[Diagnostic] = []
     if concept.portrait:
-        from chargen.checking import portrait  # imported here: few characters have one
+        from chargen.render.pictures import read_portrait  # imported here: few characters have one
 
-        picture, picture_diagnostics = portrait.read_portrait(concept.portrait, folder)
+        picture, picture_diagnostics = read_portrait(concept.portrait, folder)
 
     # 4. Apply the rules of creation; one that reads a value that has an error already is skipped.
     # A key that is written twice counts as unreadable: nothing says which of its values is meant.
@@ -264,9 +264,7 @@ def _apply_creation_rules(
     """
     single, several = _split_by_reading(game)
     if unknown:
-        from chargen.checking.careful import careful  # imported here: few campaigns have errors
-
-        single, several = ([careful(rule, unknown) for rule in half] for half in (single, several))
+        single, several = ([ruling.careful(rule, unknown) for rule in half] for half in (single, several))
     found: list[Diagnostic] = []
     nearest = complete
     for half in (single, several):
@@ -311,18 +309,17 @@ def _replay_ledger(
         if not unknown:
             found += advanced.diagnostics
             return advanced
-        from chargen.checking.careful import careful  # imported here: few campaigns have errors
         from chargen.kit.ledger import Ledger
 
         # By any value of the unknown settings: a line is free whose price or form may depend on them.
         if isinstance(ledger := game.ledger, Ledger):
-            judge = partial(careful, unknown=unknown, unclear=set[int]())
+            judge = partial(ruling.careful, unknown=unknown, unclear=set[int]())
             verbs = (
                 replace(verb, rules=tuple(map(judge, verb.rules)), form=judge(verb.form), price=judge(verb.price))
                 for verb in ledger.verbs
             )
             line_rules = tuple(map(judge, ledger.line_rules))
-            final_rules = tuple(careful(rule, unknown) for rule in ledger.final_rules)
+            final_rules = tuple(ruling.careful(rule, unknown) for rule in ledger.final_rules)
             judged = replace(ledger, verbs=tuple(verbs), line_rules=line_rules, final_rules=final_rules)
             found += judged.replay(concept, rules).diagnostics
         return advanced

@@ -6,7 +6,7 @@ defence, and the rolls in which the party differs most. Boxes are those of the c
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain
 
@@ -148,20 +148,6 @@ def _member(checked: Checked, view: View) -> Member:
         chances={name: value.chance if isinstance(value, Action) else value for name, value in found.items()},
         targets={name: value.against for name, value in found.items() if isinstance(value, Action)},
     )
-
-
-def split_page(party: Sequence[Group]) -> list[Sheet]:
-    """Build the page of a large party in parts of at most `PART` characters of one game, compared with all of it.
-
-    What is laid out at once bounds the memory that it takes.
-    """
-    pages = []
-    for group in party:
-        for first in range(0, len(group.members), PART):
-            members = group.members[first : first + PART]
-            name = f"{group.title} {first + 1} to {first + len(members)}"
-            pages.append(make_party_page([replace(group, members=members)], name))
-    return pages
 
 
 def make_party_page(party: Sequence[Group], name: str = "The party") -> Sheet:

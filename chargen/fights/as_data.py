@@ -14,10 +14,6 @@ from chargen.page.roll import Mean, as_json
 
 def encounter_as_json(met: Encounter, outcome: Outcome, seed: str, even: Sequence[Outcome] = ()) -> dict[str, Any]:
     """Return the encounter and its outcome as plain data."""
-
-    def chances_by_side(sides: Sequence[Sequence[Figure]]) -> dict[str, Any]:
-        return {name: [each.as_json("probability") for each in side] for name, side in zip(NAMES, sides, strict=True)}
-
     attacks = []
     for by in (PARTY, OTHERS):
         for one, other in product(range(len(met.sides[by])), range(len(met.sides[1 - by]))):
@@ -41,6 +37,10 @@ def encounter_as_json(met: Encounter, outcome: Outcome, seed: str, even: Sequenc
         {"number": number, **{name: against.wins[name].as_json("probability") for name in NAMES}}
         for number, against in enumerate(even, 1)
     ]
+    losses, down = (
+        {name: [each.as_json("probability") for each in side] for name, side in zip(NAMES, sides, strict=True)}
+        for sides in (outcome.losses, outcome.down)
+    )
     focus, of_others = met.focus
     mean = outcome.rounds_to_end
     return {
@@ -78,7 +78,7 @@ def encounter_as_json(met: Encounter, outcome: Outcome, seed: str, even: Sequenc
                 "mean": None if mean is None else float(mean.value),
                 **dict(zip(("tenth", "median", "ninetieth"), outcome.rounds or (None,) * 3, strict=True)),
             },
-            "losses": chances_by_side(outcome.losses),
+            "losses": losses,
             "survivors": {
                 name: [
                     {
@@ -91,7 +91,7 @@ def encounter_as_json(met: Encounter, outcome: Outcome, seed: str, even: Sequenc
                 ]
                 for name, side, lefts in zip(NAMES, met.sides, outcome.left, strict=True)
             },
-            "down": chances_by_side(outcome.down),
+            "down": down,
         },
         "notes": list_notes(met),
     }

@@ -84,13 +84,6 @@ class RuleSet(Model):
         object.__setattr__(rules, "_unread", self._unread.union(unread))
         return rules
 
-    def waiving(self, codes: Iterable[str]) -> Self:
-        """Return the same rules with some of them waived."""
-        rules = self.model_copy()
-        # Rules are frozen, but nothing else has this copy yet.
-        object.__setattr__(rules, "_waived", frozenset(codes))
-        return rules
-
     def waives(self, code: str) -> bool:
         """Return whether the table waives the rule of that code: a character that breaks it counts as legal."""
         return code in self._waived

@@ -7,18 +7,50 @@ no browser takes more than a few seconds for it.
 import base64
 import binascii
 import re
+from functools import lru_cache
+from pathlib import Path
 from urllib.parse import unquote_to_bytes
 from xml.etree import ElementTree
 
+from chargen import fileio
 from chargen.page.sheet import Portrait
-from chargen.render.bitmap import DRAWING, STARTS, Unfit, open_bitmap
+from chargen.render.bitmap import DRAWING, HELP, STARTS, Unfit, open_bitmap
 from chargen.render.fonts import data_uri
 from chargen.text import limits
+from chargen.text.diagnostic import Diagnostic, error
+from chargen.text.names import short
 
 _SIMPLER = "export it as a PNG of 900 by 1200 pixels"
 _TEXTS = frozenset({"text", "tspan", "textPath", "title", "desc"})
 _REFERENCE = re.compile(r"url\(\s*[\"']?#([^\"')\s]+)")
 _NUMBER = re.compile(r"[-+.\d]+")
+
+
+def read_portrait(written: str, folder: Path) -> tuple[Portrait | None, list[Diagnostic]]:
+    """Return the picture that a concept in ``folder`` names under `portrait`, or what is wrong with it.
+
+    It is opened when the concept is checked, so that printing cannot fail because of it.
+    """
+    try:
+        # chargen opens no network connection for a file, which anyone may have sent.
+        if "://" in written:
+            raise Unfit("cannot be read", "save the picture beside this file")
+        path = fileio.named_in(folder, written)
+        return _opened(path, fileio.find_state(path)), []
+    except fileio.Unreadable as exc:
+        return None, [fileio.not_read("portrait", written, exc, "portrait", code="concept/portrait")]
+    except Unfit as exc:
+        message = f"the portrait `{short(written)}` {exc}"
+        return None, [error(message, "portrait", code="concept/portrait", hint=exc.hint)]
+
+
+@lru_cache(maxsize=4)
+def _opened(path: Path, state: tuple[object, ...] | None) -> Portrait:
+    """Return the picture of a file in one state; cached, because all NPCs of a batch may have the same."""
+    content = fileio.read_bytes(path, limits.PORTRAIT_BYTES)
+    if len(content) > limits.PORTRAIT_BYTES:
+        raise Unfit(f"is larger than {limits.PORTRAIT_BYTES // 1_000_000} MB", HELP)
+    return open_picture(content)
 
 
 def open_picture(content: bytes) -> Portrait:

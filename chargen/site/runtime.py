@@ -31,14 +31,10 @@ def check_runtime(folder: Path) -> str:
         made_for = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))["chargen"]
     except (OSError, ValueError, KeyError, TypeError):
         return f"a site needs Python for the browser, which is not in {folder}; {make}"
-    if made_for != digest_sources():
+    if made_for != digest_files(PACKAGE, PACKAGE.rglob("*.py")):
         return f"{folder} was made for another version of chargen; {make}"
     missing = [name for name in (*FILES, OWN, LICENCES) if not (folder / name).is_file()]
     return f"{folder} lacks {', '.join(missing)}; {make}" if missing else ""
-
-
-def digest_sources() -> str:
-    return digest_files(PACKAGE, PACKAGE.rglob("*.py"))
 
 
 def digest_files(folder: Path, paths: Iterable[Path]) -> str:

@@ -148,7 +148,7 @@ def add(out: zipfile.ZipFile, name: str, content: bytes) -> None:
 def main() -> None:
     """Write the archives, the licences, and what chargen they were made from."""
     sys.path[:0] = map(str, (PACKAGES, VENV))
-    from chargen.site.runtime import LICENCES, MANIFEST, digest_sources
+    from chargen.site.runtime import LICENCES, MANIFEST, digest_files
 
     modules = find_modules()
     for name, text in STANDINS.items():
@@ -176,7 +176,9 @@ def main() -> None:
     with zipfile.ZipFile(OUT / "packages.zip", "a") as out:
         add(out, str(library.relative_to(PACKAGES)), b"")  # where Python looks for it; the page loads it beforehand
     (OUT / LICENCES).write_text("\n".join(licences()), encoding="utf-8")
-    (OUT / MANIFEST).write_text(json.dumps({"chargen": digest_sources()}) + "\n", encoding="utf-8")
+    own = PACKAGES / "chargen"
+    made_for = {"chargen": digest_files(own, own.rglob("*.py"))}
+    (OUT / MANIFEST).write_text(json.dumps(made_for) + "\n", encoding="utf-8")
 
 
 def licences() -> Iterator[str]:

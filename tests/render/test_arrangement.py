@@ -8,8 +8,7 @@ import pytest
 from chargen.page.sheet import Block, Box, Prose, Sheet, Table, Track
 from chargen.render import arrangement
 from chargen.render.arrangement import Room
-from chargen.render.margin import make_margins
-from chargen.render.page import Layout
+from chargen.render.page import Layout, make_margins
 from chargen.render.paper import A4, A5
 from chargen.render.theme import LARGE_PRINT, PLAIN
 from tests.characters import preset, sheet_of

@@ -1,5 +1,6 @@
 """`chargen party`: the GM's page, on paper, in a browser, and on the terminal."""
 
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -63,7 +64,13 @@ def command(arguments: tuple[str, ...], seed: str, output: str, formats: tuple[s
     how, code = settings(**wishes), OK
     prepared = partial(PreparedSheet, stem=STEM, shown="the party", inputs=inputs)
     if len(checks) > party.PART and "pdf" in files:
-        parts = [prepared(page) for page in party.split_page(groups)]
+        # A large party in parts, each of one game and compared with all of it: what is laid out at once takes memory.
+        parts = []
+        for group in groups:
+            for first in range(0, len(group.members), party.PART):
+                members = group.members[first : first + party.PART]
+                name = f"{group.title} {first + 1} to {first + len(members)}"
+                parts.append(prepared(party.make_party_page([replace(group, members=members)], name)))
         code = render.print_merged(parts, target, f"{STEM}.pdf", how)
         files = tuple(name for name in files if name != "pdf")
     if files:
