@@ -49,30 +49,29 @@ class Workers:
         if self.executor is None or len(first) < 2:
             yield from map(do, waiting)
             return
-        start = partial(self._submit, do if self.folder is None else partial(_write_result, self.folder, do))
-        # Only some at a time, so that a million take little memory.
-        under_way = deque(map(start, islice(waiting, AHEAD * self.number)))
-        while under_way:
+        work: Callable[[T], Any] = do if self.folder is None else partial(_write_result, self.folder, do)
+        has_masks = hasattr(signal, "pthread_sigmask")  # not on Windows
+        under_way = deque[Future[Any]]()
+        while True:
+            # Only some at a time, so that a million take little memory.
+            for task in islice(waiting, AHEAD * self.number - len(under_way)):
+                # The executor may start a process, which inherits the mask. Until `_begin` ignores Ctrl-C there, it
+                # would end with a traceback.
+                mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}) if has_masks else ()
+                try:
+                    under_way.append(self.executor.submit(work, task))
+                finally:
+                    if has_masks:
+                        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+            if not under_way:
+                return
             result = under_way.popleft().result()
-            under_way.extend(map(start, islice(waiting, 1)))
             if self.folder is None:
                 yield result
                 continue
             content = result.read_bytes()
             result.unlink()
             yield pickle.loads(content)
-
-    def _submit(self, do: Callable[[Any], Any], task: object) -> Future[Any]:
-        """Give a task to the executor, which may start a process for it."""
-        assert self.executor is not None
-        if not hasattr(signal, "pthread_sigmask"):  # Windows
-            return self.executor.submit(do, task)
-        # A new process inherits the mask. Until `_begin` ignores Ctrl-C there, it would end with a traceback.
-        mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-        try:
-            return self.executor.submit(do, task)
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
 
 
 ALONE = Workers()

@@ -110,15 +110,10 @@ class WholeNumber(click.IntRange):
     name = "whole number"
 
 
-def refuse_dash(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
-    """Return the place that an option names; refuse `-`, by which some commands mean standard output."""
+def refuse_file_name(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
+    """Return the place that an option names; where only a folder can be meant, refuse `-` and a new `people.docx`."""
     if str(value) == "-":
         raise click.BadParameter("`-` is no folder; several files go into one, so name it", ctx, param)
-    return refuse_file_name(ctx, param, value)
-
-
-def refuse_file_name(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
-    """Return the place that an option names; where only a folder can be meant, refuse a new `people.docx`."""
     if param.metavar == "DIR" and value is not None:
         import mimetypes  # imported here: help does without
 

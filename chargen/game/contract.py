@@ -65,24 +65,9 @@ class Character(Generic[C, R]):
         return self.advanced.concept.name or ""
 
     @property
-    def player(self) -> str:
-        """Return who plays the character."""
-        return self.advanced.concept.player
-
-    @property
     def concept(self) -> str:
         """Return who the character is, in a few words: the key `concept` of the file."""
         return self.advanced.concept.concept
-
-    @property
-    def notes(self) -> str:
-        """Return the notes of the file."""
-        return self.advanced.concept.notes
-
-    @property
-    def person(self) -> tuple[tuple[str, str], ...]:
-        """Return what the file says of the person: a label and a text each, which may be empty."""
-        return self.advanced.concept.person
 
     @property
     def equipment(self) -> tuple[Item, ...]:

@@ -47,7 +47,7 @@ def sheet(
     """
     return Sheet(
         name=character.name,
-        player=character.player,
+        player=character.advanced.concept.player,
         concept=character.concept,
         highlights=tuple(highlights),
         blocks=tuple(block for block in blocks if block is not None),
@@ -272,8 +272,9 @@ def notes(character: Character[Any, Any], lines: int = 3) -> Prose:
     >>> notes(kai).labelled[:2]
     (('Wants', 'a boat'), ('Secret', ''))
     """
-    text = character.notes.strip()
-    return Prose(name="notes", title="Notes", labelled=character.person, text=text, lines=lines, fill=True)
+    concept = character.advanced.concept
+    text = concept.notes.strip()
+    return Prose(name="notes", title="Notes", labelled=concept.person, text=text, lines=lines, fill=True)
 
 
 def how_to_roll(items: Iterable[tuple[str, str]]) -> Prose:

@@ -38,11 +38,12 @@ def card(
     >>> brief.name, brief.tracks[0].filled, brief.notes
     ('Kai', 2, ())
     """
+    concept = character.advanced.concept
     wants, further, rest = (
-        [(heading, "\n\n".join(paragraphs(text))) for heading, text in part] for part in split_notes(character.notes)
+        [(heading, "\n\n".join(paragraphs(text))) for heading, text in part] for part in split_notes(concept.notes)
     )
     # A small card cuts the end: armour and what the NPC wants come first, then what the game finds most important.
-    want, *others = [[entry] if entry[1] else [] for entry in character.person]
+    want, *others = [[entry] if entry[1] else [] for entry in concept.person]
     given = [note for note in notes if note[1]]
     worn, of_game = ([note for note in given if (note[0] == WORN) is first] for first in (True, False))
     return Card(
@@ -52,7 +53,7 @@ def card(
         rolls=card_rolls(actions),
         rolls_title=rolls_title,
         tracks=tuple(tracks),
-        person=character.person,
+        person=concept.person,
         notes=(*worn, *want, *wants, *of_game[:BEFORE_OWN], *chain(*others), *further, *of_game[BEFORE_OWN:], *rest),
         back=back,
         ladder=ladder,

@@ -430,29 +430,21 @@ def make_margins(paper: Paper, theme: Theme, sheet: Sheet | None = None) -> Marg
     if sheet is None:
         return Margins(top, bottom, head_pt, foot_pt)
 
-    def fits_head(text: str) -> bool:
-        return fonts.text_width(text, fonts.BOLD) * head_pt * MM_PER_PT <= paper.text_mm * SHARE
-
-    def fits_foot(text: str) -> bool:
-        return fonts.count_lines([(text, 1)], paper.text_mm * SHARE / (foot_pt * MM_PER_PT)) <= FOOT_LINES
-
     name, lines = " ".join(sheet.name.split()), sheet.foot
     if not (lines and lines[0].startswith(sheet.system_title)):
         lines = (sheet.system_title, *lines)
-    all_lines = " · ".join(lines)
-    return Margins(
-        top,
-        bottom,
-        head_pt,
-        foot_pt,
-        head=name if fits_head(name) else _cut(name, "…", fits_head),
-        foot=all_lines if fits_foot(all_lines) else _cut(lines[0], ELSEWHERE, fits_foot),
-        colophon=() if fits_foot(all_lines) else lines,
+    all_lines, most_pt = " · ".join(lines), paper.text_mm * SHARE / MM_PER_PT
+    head = _cut(name, name, "…", lambda text: fonts.text_width(text, fonts.BOLD) * head_pt <= most_pt)
+    foot = _cut(
+        lines[0], all_lines, ELSEWHERE, lambda text: fonts.count_lines([(text, 1)], most_pt / foot_pt) <= FOOT_LINES
     )
+    return Margins(top, bottom, head_pt, foot_pt, head=head, foot=foot, colophon=() if foot == all_lines else lines)
 
 
-def _cut(text: str, ending: str, fits: Callable[[str], bool]) -> str:
-    """Return as much of a text as fits together with an ending."""
+def _cut(text: str, whole: str, ending: str, fits: Callable[[str], bool]) -> str:
+    """Return a whole text where it fits, else as much of ``text`` as fits together with an ending."""
+    if fits(whole):
+        return whole
     # The first length that does not fit, by bisection: a name may have thousands of letters.
     length = bisect_left(range(len(text) + 1), True, key=lambda length: not fits(text[:length] + ending))
     return text[: max(length - 1, 0)].rstrip() + ending

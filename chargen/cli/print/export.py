@@ -68,7 +68,7 @@ Examples:
     "-o",
     "--output",
     metavar="DIR",
-    callback=refuse_file_name,
+    callback=lambda ctx, param, value: value if value == "-" else refuse_file_name(ctx, param, value),
     help="The folder to write files to.  [default: standard output]",
 )
 @click.option("--force", is_flag=True, help="Overwrite existing files.")

@@ -8,7 +8,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from chargen.cli import options
-from chargen.cli.base import WholeNumber, refuse_dash
+from chargen.cli.base import WholeNumber, refuse_file_name
 from chargen.render.press import LARGEST_DPI
 from chargen.sheets import print_options
 from chargen.sheets.print_options import PRINT_OPTIONS
@@ -61,7 +61,7 @@ OUTPUT = click.option(
     "-o",
     "--output",
     default="output",
-    callback=refuse_dash,
+    callback=refuse_file_name,
     metavar="DIR|FILE",
     help="Where to write it.  [default: output]",
 )

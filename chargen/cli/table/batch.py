@@ -19,7 +19,7 @@ from chargen.batch import cluster, write
 from chargen.batch.chunk_job import ChunkResult, Failure, make_chunk
 from chargen.batch.job import FORMATS, LARGEST_NUMBER, Work, cut_chunks, format_numbers, parse_numbers
 from chargen.cli import options, report
-from chargen.cli.base import FAULT, OK, MachineError, WholeNumber, refuse_dash
+from chargen.cli.base import FAULT, OK, MachineError, WholeNumber, refuse_file_name
 from chargen.cli.print import print_options
 from chargen.cli.set_up.doctor import remedy
 from chargen.npc import packs, roles, seeds
@@ -196,7 +196,7 @@ Examples:
     "-o",
     "--output",
     type=click.Path(file_okay=False, path_type=Path),
-    callback=refuse_dash,
+    callback=refuse_file_name,
     metavar="DIR",
     help="The folder of the files.  [default: one in output/, named after the options]",
 )
