@@ -1,7 +1,6 @@
 """Make one chunk of a batch: its NPCs, their lines and files, and their part of the deck. Runs in worker processes."""
 
 import json
-from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -20,6 +19,7 @@ from chargen.render.printer import Printed, PrinterUnavailable
 from chargen.render.typesetter import typeset
 from chargen.sheets import decks
 from chargen.sheets.print_form import SHEETS, size_of
+from chargen.sources.source_parser import Request
 from chargen.startup.gc_tuning import seldom_collected
 from chargen.text.diagnostic import Diagnostic, error
 from chargen.text.names import slug
@@ -60,7 +60,7 @@ class ChunkResult:
 class _MadeNpc:
     """An NPC in every requested format except the printed page."""
 
-    number: int
+    request: Request
     name: str
     stem: str  # The name of its own files, without the suffix
     entry: dict[str, Any]
@@ -70,18 +70,17 @@ class _MadeNpc:
     drawn: tuple[Drawn, ...]  # The card or sheet to print; empty where nothing is printed
 
 
-def make_chunk(task: tuple[Work, Sequence[int]]) -> ChunkResult:
+def make_chunk(work: Work) -> ChunkResult:
     """Make the NPCs of a chunk; the result also holds every failure.
 
     Raises PrinterUnavailable where nothing can be printed on this machine, and OSError or MemoryError where it fails.
     """
-    work, numbers = task
-    result, shown = ChunkResult(), f"from {numbers[0]}"
+    result, shown = ChunkResult(), f"from {work.requests[0].place}"
     with timed("npcs", shown), seldom_collected():
-        npcs = [npc for _, npc in _try_each(work, result, numbers, lambda number: _make_npc(work, number))]
+        npcs = [npc for _, npc in _try_each(result, work.requests, lambda request: _make_npc(work, request))]
         with timed("print", shown, small=True):
             if work.printed and work.separate:
-                printed = list(_try_each(work, result, npcs, lambda npc: print_alone(work, npc.drawn[0])))
+                printed = list(_try_each(result, npcs, lambda npc: print_alone(work, npc.drawn[0])))
                 for npc, (pdf, problems) in printed:
                     npc.entry["pdf"] = f"{work.form}/{npc.stem}.pdf"
                     result.files[npc.entry["pdf"]] = pdf
@@ -100,32 +99,31 @@ def make_chunk(task: tuple[Work, Sequence[int]]) -> ChunkResult:
     return result
 
 
-def _try_each(work: Work, result: ChunkResult, npcs: Iterable[Any], do: Callable[[Any], T]) -> Iterator[tuple[Any, T]]:
-    """Yield each NPC, or number of one, with what a function makes of it; where that fails, it is a failure."""
+def _try_each(result: ChunkResult, npcs: Iterable[Any], do: Callable[[Any], T]) -> Iterator[tuple[Any, T]]:
+    """Yield each NPC, or request for one, with what a function makes of it; where that fails, it is a failure."""
     for npc in npcs:
         try:
             made = do(npc)
         except _OF_THE_MACHINE:
             raise
         except Exception as exc:
-            number, name = (npc.number, npc.name) if isinstance(npc, _MadeNpc) else (npc, work.order.pinned_name(npc))
+            request, name = (npc.request, npc.name) if isinstance(npc, _MadeNpc) else (npc, npc.pinned_name)
             if isinstance(exc, NpcRejected):
                 diagnostics = exc.diagnostics
             else:  # a bug of chargen or of a game
                 message, hint = registry.unexpected(exc, "please report it, with the command; the other NPCs are made")
                 diagnostics = (error(message, code="batch/unexpected", hint=hint),)
             why = [f"{diagnostic.code}: {diagnostic.message}" for diagnostic in diagnostics]
-            entry = {"number": number, "seed": work.order.seed_of(number), "name": name, "status": "failed", "why": why}
-            result.entries.append(entry)
+            number, seed = request.place, request.seed
+            result.entries.append({"number": number, "seed": seed, "name": name, "status": "failed", "why": why})
             result.failures.append((number, name, diagnostics))
         else:
             yield npc, made
 
 
-def _make_npc(work: Work, number: int) -> _MadeNpc:
-    npc = work.order.npc(number)
-    digits = max(3, len(str(work.numbers[-1])))
-    stem = fileio.file_name(f"{npc.number:0{digits}}-{slug(npc.name)}", "")
+def _make_npc(work: Work, request: Request) -> _MadeNpc:
+    npc = request.npc()
+    stem = fileio.file_name(f"{npc.number:0{work.digits}}-{slug(npc.name)}", "")
     own = {"number": npc.number, "seed": npc.seed}
     entry = {**own, "name": npc.name, "status": "made"}
     line, row, concept = b"", {}, b""
@@ -144,7 +142,7 @@ def _make_npc(work: Work, number: int) -> _MadeNpc:
     drawn: tuple[Drawn, ...] = ()
     if work.printed:
         drawn = (checking.make_sheet(npc.checked) if work.form == SHEETS else decks.card_of(npc.checked),)
-    return _MadeNpc(npc.number, npc.name, stem, entry, line, row, concept, drawn)
+    return _MadeNpc(request, npc.name, stem, entry, line, row, concept, drawn)
 
 
 def is_table_of_chances(value: Any) -> bool:
@@ -165,14 +163,14 @@ def _print_part(work: Work, npcs: list[_MadeNpc], result: ChunkResult) -> list[_
     if not npcs:
         return npcs
     # The place in the whole batch, as cards and rosters are numbered through.
-    before = bisect_left(work.numbers, npcs[0].number)
+    before = work.deck.before + work.requests.index(npcs[0].request)
     try:
         part = print_part(work, [drawn for npc in npcs for drawn in npc.drawn], before)
     except _OF_THE_MACHINE:
         raise
     except Exception:
         # One NPC's page fails. Printing each alone shows which one.
-        sound = [npc for npc, _ in _try_each(work, result, npcs, lambda npc: print_part(work, npc.drawn))]
+        sound = [npc for npc, _ in _try_each(result, npcs, lambda npc: print_part(work, npc.drawn))]
         if len(sound) == len(npcs):
             raise
         return _print_part(work, sound, result)
@@ -194,7 +192,7 @@ def print_part(work: Work, drawn: Sequence[Drawn], before: int = 0) -> Printed:
         return pdf_of_several(sheets, paper=work.deck.paper, theme=work.deck.theme, press=work.press)
     cards = [card for card in drawn if isinstance(card, Card)]
     size = size_of(work.form, work.deck.paper)
-    deck = replace(work.deck, cards=cards, size=size, before=before, total=len(work.numbers))
+    deck = replace(work.deck, cards=cards, size=size, before=before)
     return typeset(deck, work.press)
 
 

@@ -1,16 +1,15 @@
 """Describe the work of a batch and the numbers of its NPCs, and divide it into chunks for several processes."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from pathlib import Path
 
-from chargen.npc.generation import Order
 from chargen.render.deck import Deck
 from chargen.render.press import Press
 from chargen.sheets.print_form import SHEETS, count_on_paper
-from chargen.sources.mixture import Mixture
+from chargen.sources.source_parser import Request
 
 FORMATS = ("pdf", "csv", "jsonl", "yaml")  # The deck; people.csv; people.jsonl, with numbers; concept files in people/
 PAPERS_OF_A_CHUNK = 8
@@ -29,9 +28,12 @@ class Work:
 
     command: str = ""
     """The command that makes the files again; empty until it is known."""
-    order: Order | Mixture
-    numbers: Sequence[int]
-    """The numbers of the NPCs to make, in order."""
+    requests: Sequence[Request]
+    """The NPCs to make, in order."""
+    digits: int = 0
+    """The digits of numbers in the names of files, as `cut_chunks` finds them."""
+    about: Mapping[str, str] = field(default_factory=dict)
+    """The games, the role and the seed of the batch, for its manifest."""
     form: str
     """How they are printed, one of `FORMS`."""
     formats: tuple[str, ...] = ("pdf", "jsonl")
@@ -50,20 +52,20 @@ class Work:
         return "pdf" in self.formats
 
 
-def cut_chunks(work: Work) -> Iterator[tuple[Work, Sequence[int]]]:
-    """Yield the numbers of the NPCs of each chunk, in order; each but the last fills complete sheets of paper.
+def cut_chunks(work: Work) -> Iterator[Work]:
+    """Yield the work of each chunk, in order; each but the last fills complete sheets of paper.
 
-    The same work always has the same chunks. With each comes the work with only the rows of the spreadsheet that it
-    needs, so that little is sent to a worker.
+    The same work always has the same chunks.
     """
     # It does not depend on the size of the batch: the first cards of a thousand are on the same sheets as those of ten.
     size = UNPRINTED_OF_A_CHUNK
     if work.printed:
         on_paper = count_on_paper(work.form, work.deck.paper, work.deck.theme)
         size = SHEETS_OF_A_CHUNK if work.form == SHEETS else PAPERS_OF_A_CHUNK * on_paper
-    for first in range(0, len(work.numbers), size):
-        chunk = work.numbers[first : first + size]
-        yield replace(work, order=work.order.part(chunk[0], chunk[-1])), chunk
+    digits = max(3, len(str(work.requests[-1].place)))
+    for before in range(0, len(work.requests), size):
+        deck = replace(work.deck, before=before, total=len(work.requests))
+        yield replace(work, requests=work.requests[before : before + size], digits=digits, deck=deck)
 
 
 def parse_numbers(text: str) -> Sequence[int]:

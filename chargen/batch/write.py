@@ -143,8 +143,8 @@ def _write_files(work: Work, new: Path, parts: Path, results: Iterable[ChunkResu
 
 def _first_line(work: Work, made: int, failed: int) -> dict[str, Any]:
     """Return the first line of the manifest: what the batch is, and the command that makes it again."""
-    order = work.order
-    about: dict[str, Any] = {"command": work.command, "chargen": VERSION, "system": order.system, "role": order.role}
-    about |= {"seed": order.seed, "people": format_numbers(work.numbers), "made": made, "failed": failed}
+    about: dict[str, Any] = {"command": work.command, "chargen": VERSION, **work.about}
+    people = format_numbers(request.place for request in work.requests)
+    about |= {"people": people, "made": made, "failed": failed}
     printed = {"as": work.form, "paper": work.deck.paper.name, "theme": work.deck.theme.name, "backs": work.deck.backs}
     return about | {"formats": list(work.formats)} | (printed if work.printed else {})

@@ -16,7 +16,7 @@ from chargen.game.shuffle import Shuffle
 from chargen.kit.checks import is_sum, paths_read_by
 from chargen.npc import draws, validation
 from chargen.npc.archetype import Archetype, Reading, find_holder, sort_by_place
-from chargen.npc.archetype_file import BLOCK, FULL, LINE, NAME, Neighbour, detail_ties, draw_details
+from chargen.npc.archetype_file import FULL, LINE, NAME, Neighbour, detail_ties, draw_details
 from chargen.npc.draws import Chooser
 from chargen.npc.fixed import find_not_fixed, merge
 from chargen.schema.parsing import parse
@@ -59,6 +59,12 @@ class Row:
     diagnostics: tuple[Diagnostic, ...] = ()
     """Why no NPC can be made of the row; empty for a valid row."""
 
+    @property
+    def name(self) -> str:
+        """Return the name in the row; empty where it has none."""
+        name = self.pins.get("name")
+        return name if isinstance(name, str) else ""
+
     def cell(self, path: KeyPath) -> Pin | None:
         """Return the cell of a path of the pins: the nearest enclosing cell, or else the first cell within the path."""
         folded = fold_path(path)
@@ -76,23 +82,20 @@ def fold_path(path: KeyPath) -> KeyPath:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Order:
-    """All that is needed to make any NPC of a batch, in any process."""
+    """All that the NPCs of one source have in common; with a number, and a row where there is one, it makes an NPC."""
 
     seed: str
     archetype: Archetype
-    rows: tuple[Row, ...] = ()
-    """The rows of a spreadsheet; NPC ``first`` is made of the first row."""
     table: str = ""
     """The name of the spreadsheet without its ending. Part of each seed, so that its NPCs differ from a role's."""
-    first: int = 1
     detail: str = LINE
     """The level of detail: one of `chargen.npc.archetype_file.DETAILS`."""
     last: int = 0
     """The number of the last NPC; 0 where the end is unknown."""
-    places: Mapping[int, int] | None = None
-    """In a deck of several sources, the place of each NPC by its number; None where the two are the same."""
-    neighbours: tuple[Neighbour, ...] = ()
-    """In such a deck, all NPCs that can have ties, in their order."""
+    deck: str = ""
+    """The key of the shuffles of details in a deck of several sources; without one, that of names and words."""
+    neighbours: tuple[Neighbour, ...] | None = None
+    """All NPCs of a deck or a spreadsheet that can have ties, in their order; None where others are named as drawn."""
     files: Mapping[str, bytes] = field(default_factory=dict)
     """The contents of the house rules files by path, as they were when the order was read."""
     campaign: str = ""
@@ -101,94 +104,46 @@ class Order:
     """Whether players' characters are made, and not NPCs."""
 
     @property
-    def system(self) -> str:
-        """The key of the game."""
-        return self.archetype.system
-
-    @property
-    def role(self) -> str:
-        """The name of the archetype; empty where nothing is fixed."""
-        return self.archetype.role
-
-    @property
-    def size(self) -> int:
-        """The number of NPCs; 0 where the order has no end."""
-        return len(self.rows)
-
-    @property
     def key(self) -> str:
         """Return the key of the shuffles of names and words."""
-        return self.key_of(self.role)
+        return self._key_of(self.archetype.role)
 
-    def key_of(self, role: str) -> str:
-        """Return the first part of the seeds of NPCs of a role."""
-        return "/".join((self.system, role, self.seed, *filter(None, [self.table])))
+    def _key_of(self, role: str) -> str:
+        return "/".join((self.archetype.system, role, self.seed, *filter(None, [self.table])))
 
-    @property
-    def title(self) -> str:
-        """Return the title of a deck of these NPCs."""
-        return self.archetype.title or self.system
-
-    def npc(self, number: int) -> "Npc":
-        """Make an NPC; see `make_npc`."""
-        return make_npc(self, number)
-
-    def seed_of(self, number: int) -> str:
+    def seed_of(self, number: int, row: Row | None = None) -> str:
         """Return the complete seed of an NPC."""
-        return f"{self.key_of(self.archetype_of(number).role)}/{number}"
+        return f"{self._key_of(self.archetype_of(row).role)}/{number}"
 
-    def pinned_name(self, number: int) -> str:
-        """Return the name of an NPC in the spreadsheet; empty where it has none."""
-        row = self.row(number)
-        name = row.pins.get("name") if row is not None else None
-        return name if isinstance(name, str) else ""
+    def archetype_of(self, row: Row | None) -> Archetype:
+        """Return the archetype of an NPC: the role that its row names, else the archetype of the order."""
+        return self.archetype if row is None or row.archetype is None else row.archetype
 
-    def name_of(self, number: int) -> str:
+    def name_of(self, number: int, row: Row | None = None) -> str:
         """Return the name of an NPC without making the NPC; empty where the name itself is a draw."""
-        archetype = self.archetype_of(number)
-        pinned = self.pinned_name(number) or archetype.pins.get("name")
+        archetype = self.archetype_of(row)
+        pinned = (row.name if row is not None else "") or archetype.pins.get("name")
         if pinned:
             return pinned if isinstance(pinned, str) else ""
         return archetype.names.pick(self.key, number, self.seed)
 
-    def neighbour(self, number: int) -> Neighbour | None:
+    def neighbour(self, number: int, row: Row | None = None, place: int = 0) -> Neighbour | None:
         """Return an NPC as ties need it, with a name as in `Bess Keel (12)`; None where there is no such NPC."""
         if self.last and number > self.last:
             return None
-        place, name = number if self.places is None else self.places[number], self.name_of(number)
+        place, name = place or number, self.name_of(number, row)
         # The ties of the order, not of the row's role: both NPCs of a tie must choose from one list.
         return Neighbour(place, f"{name} ({place})" if name else f"number {place}", self.archetype.details.ties)
 
-    def ties_of(self, number: int) -> list[str]:
-        """Return the ties of an NPC, in a deck of several sources to any NPC of the deck."""
+    def ties_of(self, place: int) -> list[str]:
+        """Return the ties of the NPC at a place of its batch, to any other NPC of it."""
+        near, key = self.neighbours, self.deck or self.key
         if not self.archetype.details.ties:
             return []
-        if self.places is None:
-            return detail_ties(Shuffle(self.key, number), self.neighbour)
-        near = self.neighbours
-        here = bisect_left(near, self.places[number], key=lambda one: one.place)
-        return detail_ties(
-            Shuffle(f"deck/{self.seed}", here + 1), lambda other: near[other - 1] if other <= len(near) else None
-        )
-
-    def archetype_of(self, number: int) -> Archetype:
-        """Return the archetype of an NPC: the role that its row names, else the archetype of the order."""
-        row = self.row(number)
-        return self.archetype if row is None or row.archetype is None else row.archetype
-
-    def row(self, number: int) -> Row | None:
-        """Return the spreadsheet row that an NPC is made of; None without a spreadsheet."""
-        # `first` moves with `part`: a worker gets only its own rows, and NPCs keep their numbers.
-        return self.rows[number - self.first] if self.rows else None
-
-    def part(self, first: int, last: int) -> "Order":
-        """Return the order with only the rows that NPCs ``first`` to ``last`` and their ties need."""
-        if not self.rows:
-            return self
-        if self.detail == FULL:
-            # Ties name NPCs of the same block, and the names of these are in their rows.
-            first, last = max(first - (first - 1) % BLOCK, self.first), last + -last % BLOCK
-        return replace(self, rows=self.rows[first - self.first : last + 1 - self.first], first=first)
+        if near is None:
+            return detail_ties(Shuffle(key, place), self.neighbour)
+        here = bisect_left(near, place, key=lambda one: one.place)
+        return detail_ties(Shuffle(key, here + 1), lambda other: near[other - 1] if other <= len(near) else None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -228,18 +183,20 @@ class NpcRejected(Exception):
         return "; ".join(diagnostic.message for diagnostic in self.diagnostics)
 
 
-def make_npc(order: Order, number: int, choices: Mapping[KeyPath, int] | None = None) -> Npc:
-    """Make an NPC of a batch. The same order and number give the same NPC on any machine.
+def make_npc(
+    order: Order, number: int, row: Row | None = None, place: int = 0, choices: Mapping[KeyPath, int] | None = None
+) -> Npc:
+    """Make an NPC of a batch. The same order, number and row give the same NPC on any machine.
 
-    ``choices`` are the options of draws to take, by their paths; the others are drawn. Raises `NpcRejected` where no
-    legal character was found for the fixed values, or the row of the spreadsheet is invalid.
+    ``row`` is its row of a spreadsheet, ``place`` its number in a batch of several sources. ``choices`` are the options
+    of draws to take, by their paths; the others are drawn. Raises `NpcRejected` where no legal character was found for
+    the fixed values, or the row is invalid.
     """
-    row = order.row(number)
     if row is not None and row.diagnostics:
         raise NpcRejected(row.diagnostics)
     # House rules as they were when the order was read: a file may change meanwhile, or be on another machine.
     with fileio.kept(order.files):
-        return _Making(order, number, row).npc(choices or {})
+        return _Making(order, number, row, place or number).npc(choices or {})
 
 
 def find_all_errors(reading: Reading) -> tuple[Diagnostic, ...]:
@@ -266,7 +223,7 @@ def find_all_errors(reading: Reading) -> tuple[Diagnostic, ...]:
             break
         try:
             # The number of the option serves as the number of the NPC: any will do.
-            make_npc(order, number, choices)
+            make_npc(order, number, choices=choices)
             makes_some = True
         except NpcRejected as exc:
             is_redrawn = makes_some and all(diagnostic.code in joint for diagnostic in exc.diagnostics)
@@ -281,14 +238,13 @@ def find_all_errors(reading: Reading) -> tuple[Diagnostic, ...]:
     return sort_by_place(found, reading.sources)
 
 
-def find_errors_beside(order: Order, number: int) -> tuple[Diagnostic, ...]:
+def find_errors_beside(order: Order, number: int, row: Row) -> tuple[Diagnostic, ...]:
     """Return what is wrong with the cells of an invalid row that could be read: no error hides another."""
-    row = order.row(number)
     # Without its rules, which may not be those that were meant, a row cannot be judged.
-    if row is None or not row.pins or any(found.path[:1] in (("rules",), ("campaign",)) for found in row.diagnostics):
+    if not row.pins or any(found.path[:1] in (("rules",), ("campaign",)) for found in row.diagnostics):
         return ()
     try:
-        make_npc(replace(order, rows=(replace(row, diagnostics=()),), first=number), number)
+        make_npc(order, number, replace(row, diagnostics=()))
     except NpcRejected as exc:
         # Not what the role says: without the cells that could not be read, it may not fit to the others.
         places = {pin.place for pin in row.cells.values()}
@@ -299,13 +255,15 @@ def find_errors_beside(order: Order, number: int) -> tuple[Diagnostic, ...]:
 class _Making:
     """Makes one NPC of an order."""
 
-    def __init__(self, order: Order, number: int, row: Row | None) -> None:
-        self.archetype = order.archetype_of(number)
+    def __init__(self, order: Order, number: int, row: Row | None, place: int) -> None:
+        self.archetype = order.archetype_of(row)
         self.game = self.archetype.game
         self.order = order
         self.number = number
         self.row = row
-        self.random = Random(order.seed_of(number))
+        self.place = place
+        self.seed = order.seed_of(number, row)
+        self.random = Random(self.seed)
         self.folder = Path(self.archetype.folder)
         self.shuffle = Shuffle(order.key, number)
 
@@ -334,12 +292,11 @@ class _Making:
         if self.row is not None:
             # After the draws: the row may set one part of a value that is drawn.
             pins = merge(pins, self.row.pins)
-        name = pins.get("name") or self.order.name_of(self.number)
+        name = pins.get("name") or self.order.name_of(self.number, self.row)
         if self.order.detail == FULL:
             # One shuffle for a deck, so that no source repeats what another has, while the list is not used up.
-            place = (self.order.places or {}).get(self.number)
-            deck = self.shuffle if place is None else Shuffle(f"deck/{self.order.seed}", place)
-            ties = self.order.ties_of(self.number)
+            deck = Shuffle(self.order.deck or self.order.key, self.place)
+            ties = self.order.ties_of(self.place)
             # Below the pins: a drawn detail must not replace a pinned one.
             pins = {**draw_details(self.archetype.details, deck), **({"ties": ties} if ties else {}), **pins}
         if self.order.detail == NAME:
@@ -377,8 +334,8 @@ class _Making:
         # An empty text is a key that was pinned only to keep it empty.
         concept = {key: value for key, value in checked.source.data.items() if value != ""}
         return Npc(
-            number=self.number,
-            seed=self.order.seed_of(self.number),
+            number=self.place,
+            seed=self.seed,
             name=concept["name"],
             concept=concept,
             checked=checked,

@@ -9,7 +9,7 @@ from chargen import fileio, registry
 from chargen.checking.rules import TABLE
 from chargen.npc import archetype as archetypes
 from chargen.npc.archetype import Archetype
-from chargen.npc.archetype_file import LINE
+from chargen.npc.archetype_file import FULL, LINE
 from chargen.npc.generation import Order, Row, find_all_errors, find_errors_beside
 from chargen.sources import spreadsheet
 from chargen.sources.csv_reader import BrokenCsv, decode, read_records
@@ -27,6 +27,7 @@ class OrderResult:
     order: Order | None
     diagnostics: Sequence[Diagnostic] = ()
     sources: Sequence[Source] = ()  # The files that diagnostics may point into
+    rows: tuple[Row, ...] = ()  # Of a spreadsheet; NPC 1 is made of the first row
 
 
 def read_order(
@@ -53,10 +54,10 @@ def read_order(
     diagnostics = [*reading.diagnostics, *sheet.diagnostics]
     if sheet.rows:
         order = make_order(base, seed, sheet.rows, table_path.stem, detail=detail, last=len(sheet.rows))
-        invalid = [number for number, row in enumerate(sheet.rows, order.first) if row.diagnostics]
-        for number in invalid[: limits.OPTIONS_REFUSED]:
-            diagnostics += find_errors_beside(order, number)
-    return OrderResult(order, tuple(diagnostics), (*reading.sources, sheet.source))
+        invalid = [(number, row) for number, row in enumerate(sheet.rows, 1) if row.diagnostics]
+        for number, row in invalid[: limits.OPTIONS_REFUSED]:
+            diagnostics += find_errors_beside(order, number, row)
+    return OrderResult(order, tuple(diagnostics), (*reading.sources, sheet.source), sheet.rows)
 
 
 def make_order(
@@ -85,16 +86,19 @@ def make_order(
     for path in paths:
         with suppress(fileio.Unreadable):  # it is reported when an NPC needs the file
             files[str(path)] = fileio.read_bytes(path, limits.CONCEPT_BYTES)
-    return Order(
+    order = Order(
         seed=seed,
         archetype=absolute,
-        rows=rows,
         table=table,
         files=files,
         detail=detail,
         last=last,
         campaign=str(house.path) if house is not None else "",
     )
+    if rows and detail == FULL:
+        near = (order.neighbour(number, row) for number, row in enumerate(rows, 1))
+        order = replace(order, neighbours=tuple(filter(None, near)))
+    return order
 
 
 def read_games(path: Path) -> list[str]:

@@ -1,6 +1,7 @@
 """Small batches for the tests of how they are made."""
 
 import json
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from chargen.npc.generation import Order
 from chargen.render.deck import Deck
 from chargen.render.paper import A4, Paper
 from chargen.render.theme import PLAIN, Theme
+from chargen.sources.source_parser import Request
 from chargen.worker_pool import ALONE, Workers
 
 
@@ -27,8 +29,15 @@ def work(last: int = 12, form: str = "cards", paper: Paper = A4, theme: Theme = 
     """Return the work for guards 1 to ``last``, printed only in the formats that are asked for."""
     command, backs = f"chargen batch -n {last}", changes.pop("backs", False)
     deck = Deck(cards=(), size=None, paper=paper, theme=theme, title="Harbour guard: docks", backs=backs)
-    made = Work(command=command, order=order(), numbers=range(1, last + 1), form=form, formats=("jsonl",), deck=deck)
+    asked = requests(changes.pop("numbers", range(1, last + 1)))
+    about = {"system": "five-by-five", "role": "guard", "seed": "docks"}
+    made = Work(command=command, requests=asked, about=about, form=form, formats=("jsonl",), deck=deck)
     return replace(made, **changes)
+
+
+def requests(numbers: Iterable[int]) -> list[Request]:
+    """Return requests for guards of these numbers."""
+    return [Request(order=order(), number=number, place=number) for number in numbers]
 
 
 def made(wanted: Work, folder: Path, workers: Workers = ALONE) -> Written:

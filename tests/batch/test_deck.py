@@ -55,7 +55,7 @@ def test_who_cannot_be_printed_is_left_out_and_the_others_are_printed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The page that fails is found and reported; the deck has all others."""
-    real, third = chunk_job.print_part, work(9).order.npc(3).name
+    real, third = chunk_job.print_part, work(9).requests[2].npc().name
 
     def part(wanted: Work, some: Sequence[chunk_job.Drawn], before: int = 0) -> Printed:
         if any(card.name == third for card in some):

@@ -1,23 +1,28 @@
-"""A batch as work: how it is cut."""
+"""A batch as work: how it is sent to other processes."""
 
-from dataclasses import replace
+import pickle
+from pathlib import Path
 
-from chargen.batch.job import cut_chunks
-from chargen.npc.generation import Order, Row
-from tests.batch.ordering import order, work
+from chargen.checking.rules import Table, at_table
+from chargen.npc.generation import Row
+from chargen.sources.source_parser import Request, SourceParser
+from tests.batch.ordering import order
 
 
-def test_a_chunk_is_sent_no_more_of_a_spreadsheet_than_it_needs() -> None:
-    """With ten thousand rows, each chunk has its own, and those of the neighbours that its NPCs have ties with."""
-    from chargen.npc.archetype_file import BLOCK
+def test_a_request_is_the_same_in_another_process(tmp_path: Path) -> None:
+    """An NPC of a row, and a character in a file as it was when it was read, by the house rules of the table."""
+    row = Request(order=order(), number=3, row=Row(pins={"name": "Mara"}), place=7)
+    again = pickle.loads(pickle.dumps(row))
+    assert (again.npc().number, again.npc().concept) == (7, row.npc().concept)
+    assert (again.seed, again.pinned_name) == ("five-by-five/guard/docks/3", "Mara")
 
-    rows = tuple(Row(pins={"name": f"Mara {number}"}) for number in range(1, 1001))
-    wanted = replace(work(1000), order=replace(order(), rows=rows))
-    every = list(cut_chunks(wanted))
-    assert len(every) > 3
-    for part, chunk in every:
-        few = part.order
-        first, last = chunk[0], chunk[-1]
-        assert isinstance(few, Order)
-        assert len(few.rows) < last - first + 1 + 2 * BLOCK
-        assert [few.pinned_name(number) for number in (first, last)] == [f"Mara {first}", f"Mara {last}"]
+    concept, house = tmp_path / "bo.yaml", tmp_path / "house.yaml"
+    concept.write_text("system: gamocles\nname: Bo\ntraits: {grit: 2}\n", encoding="utf-8")
+    house.write_text("rules: {gamocles: {wound_boxes: 6}}\n", encoding="utf-8")
+    with at_table(Table(house)):
+        (read,) = SourceParser(1, "docks").requests([str(concept)])
+    concept.write_text("system: nine\n", encoding="utf-8")
+    sent = pickle.loads(pickle.dumps(read))
+    assert sent.npc().checked.rules == read.npc().checked.rules
+    assert sent.npc().checked.rules.wound_boxes == 6
+    assert sent.npc().concept == read.npc().concept

@@ -1,6 +1,7 @@
 """A batch from its work to its files."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,10 +17,10 @@ def test_who_cannot_be_made_is_noted_and_the_others_are_made(tmp_path: Path, mon
 
     made_well = generation.make_npc
 
-    def make_npc(order: generation.Order, number: int) -> generation.Npc:
+    def make_npc(order: generation.Order, number: int, *more: Any) -> generation.Npc:
         if number == 5:
             raise ZeroDivisionError("a bug")
-        return made_well(order, number)
+        return made_well(order, number, *more)
 
     monkeypatch.setattr(generation, "make_npc", make_npc)
     assert made(work(12, formats=ALL), tmp_path)[1] == 11
@@ -37,10 +38,10 @@ def test_a_failure_leaves_the_files_that_were_there(tmp_path: Path, monkeypatch:
     before = contents(tmp_path)
     made_well = generation.make_npc
 
-    def make_npc(order: generation.Order, number: int) -> generation.Npc:
+    def make_npc(order: generation.Order, number: int, *more: Any) -> generation.Npc:
         if number == 100:
             raise MemoryError
-        return made_well(order, number)
+        return made_well(order, number, *more)
 
     monkeypatch.setattr(generation, "make_npc", make_npc)
     with pytest.raises(MemoryError):

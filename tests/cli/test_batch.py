@@ -5,7 +5,6 @@ import re
 import shlex
 import signal
 import time
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -99,9 +98,9 @@ def test_all_npcs_of_a_batch_have_the_same_house_rules(monkeypatch: pytest.Monke
     house_rules(aspects=True)
     assert run(*BY_HOUSE_RULES, "calm").code == 0
 
-    def make_chunk(task: tuple[Work, Sequence[int]]) -> ChunkResult:
+    def make_chunk(work: Work) -> ChunkResult:
         house_rules(aspects=False)
-        return chunk_job.make_chunk(task)
+        return chunk_job.make_chunk(work)
 
     monkeypatch.setattr(batch, "make_chunk", make_chunk)
     assert run(*BY_HOUSE_RULES, "disturbed").code == 0

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from chargen.ready_made import presets
-from chargen.sources.mixture import Written
 from tests.cli.running import run
 
 BOSS = "archetype: five-by-five\ntitle: The boss\npins: {name: The Boss, hit_points: 6}\n"
@@ -62,14 +61,6 @@ def test_no_npc_has_a_twin_in_a_deck() -> None:
     people = concepts("five-by-five/guard*4", "crew.csv", "others.csv")
     lines = [(person["concept"], person["look"]) for person in people]
     assert all(lines.count(line) == 1 for line in lines)
-
-
-def test_a_file_that_changes_while_a_deck_is_made_is_printed_as_it_was() -> None:
-    """The deck has no other character than the one that was asked for."""
-    path = next(Path("mine").glob("*.yaml")).absolute()
-    written = Written(path=str(path), shown="mine", name="", content=path.read_bytes(), system="five-by-five")
-    path.write_text("notes: changed\n")
-    assert written.npc(1).checked.ok
 
 
 def test_a_table_of_several_games_is_read_back_in_its_order() -> None:

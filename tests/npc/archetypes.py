@@ -5,7 +5,7 @@ from pathlib import Path
 
 from chargen.npc import archetype
 from chargen.npc.archetype import Archetype, Reading
-from chargen.npc.generation import Npc, NpcRejected, Order, Row, make_npc
+from chargen.npc.generation import Npc, NpcRejected, Order, make_npc
 
 GAMES = ("facade", "five-by-five", "five-plus", "gamocles", "roll-when-you-need")
 
@@ -25,9 +25,9 @@ def made(folder: Path, text: str, name: str = "guard.yaml") -> Archetype:
     return found.archetype
 
 
-def order(archetype: Archetype, seed: str = "docks", rows: tuple[Row, ...] = ()) -> Order:
+def order(archetype: Archetype, seed: str = "docks") -> Order:
     """Return an order for NPCs of an archetype."""
-    return Order(seed=seed, archetype=archetype, rows=rows)
+    return Order(seed=seed, archetype=archetype)
 
 
 def people(archetype: Archetype, number: int, seed: str = "docks") -> list[Npc]:

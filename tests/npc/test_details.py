@@ -49,7 +49,7 @@ OF_DECKS = pytest.mark.parametrize("deck", [("guard*24",), ("guard*9", "thug*14"
 def people_of(deck: tuple[str, ...]) -> dict[int, Npc]:
     """Return the NPCs of a deck by their numbers in it."""
     requests = SourceParser(1, "docks", detail=FULL).requests(f"five-by-five/{role}" for role in deck)
-    return {place: one.order.npc(one.number) for place, one in enumerate(requests, 1) if one.order is not None}
+    return {one.place: one.npc() for one in requests}
 
 
 @OF_DECKS

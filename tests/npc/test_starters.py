@@ -79,7 +79,7 @@ def test_a_spreadsheet_makes_its_two_npcs(tmp_path: Path, game: str) -> None:
     assert len(settled) >= 5
     assert drawn["role"] in roles.list_roles(game)
     assert ordering.read_games(path) == [game]
-    order = ordering.read_order(game, "", path, "docks").order
-    assert order is not None
-    names = [generation.make_npc(order, number).name for number in (1, 2)]
+    ordered = ordering.read_order(game, "", path, "docks")
+    assert ordered.order is not None
+    names = [generation.make_npc(ordered.order, *row).name for row in enumerate(ordered.rows, 1)]
     assert names == [settled["name"], drawn["name"]]

@@ -7,7 +7,6 @@ from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
@@ -27,8 +26,7 @@ from chargen.render.theme import LARGE_PRINT, PLAIN
 from chargen.sheets.print_form import FORMS, check_form, enlarge
 from chargen.sources import check_file, ordering
 from chargen.sources.argument import parse_source
-from chargen.sources.mixture import make_mixture
-from chargen.sources.source_parser import SourceParser
+from chargen.sources.source_parser import Request, SourceParser
 from chargen.text.names import slug
 from tests.batch.ordering import made, work
 from tests.outcomes.edits import _checksum
@@ -78,17 +76,14 @@ def works() -> Iterator[str]:
 
 
 def _cuts() -> Iterator[str]:
-    order: Any = SimpleNamespace(part=lambda *_: None)
     for form, paper, last in product(FORMS, (A4, A5, LETTER), (1, 150, 3000)):
-        wanted = work(
-            last, form, paper=paper, formats=("pdf", "csv"), numbers=(*range(1, last + 1), *range(last + 5, last + 9))
-        )
-        first = _tried(next, cut_chunks(replace(wanted, order=order, numbers=range(1, 9_999))))
+        wanted = work(last, form, paper=paper, formats=("pdf", "csv"), numbers=())
+        first = _tried(next, cut_chunks(replace(wanted, requests=[Request(place=1)] * 9_998)))
         if isinstance(first, str):
             yield f"{form} {paper.name} | {first}"
             continue
-        chunks = [len(chunk) for _, chunk in cut_chunks(replace(wanted, order=order))]
-        yield f"{form} {paper.name} {last} | {len(first[1])} {len(chunks)} {chunks[-1]}"
+        chunks = [len(part.requests) for part in cut_chunks(replace(wanted, requests=[Request()] * (last + 4)))]
+        yield f"{form} {paper.name} {last} | {len(first.requests)} {len(chunks)} {chunks[-1]}"
 
 
 def _forms() -> Iterator[str]:
@@ -121,7 +116,7 @@ def sources() -> Iterator[str]:
             spec = parse_source(argument)
             yield f"{argument} | {spec.kind.name} {spec.name} {spec.times} {spec.makes_npcs} {spec.game_and_role}"
             for request in [*SourceParser(2, "docks").requests([argument])][:4]:
-                order = request.order and (request.order.title, request.order.last, request.order.size)
+                order = request.order and (request.order.archetype.title, request.order.last)
                 reported = _reported(request.checked.diagnostics, None) if request.checked is not None else ""
                 yield f"  {request.system} {request.number} {request.name} | {order} | {reported}"
         for path in sorted(Path().glob("*.yaml")):
@@ -131,20 +126,16 @@ def sources() -> Iterator[str]:
         for detail in DETAILS:
             read = ordering.read_order("gamocles", "guard", Path("people.csv"), "docks", pack="court", detail=detail)
             assert read.order is not None
-            rows = [(len(row.pins), row.archetype and row.archetype.role) for row in read.order.rows]
-            names = [one.shown if (one := read.order.neighbour(number)) else "" for number in range(1, 6)]
-            yield f"{detail} | {rows} {read.order.last} {names} {_reported(read.diagnostics, None)}"
-            yield f"{[(part.first, part.size) for part in (read.order.part(1, 1), read.order.part(2, 3))]}"
+            rows = [(len(row.pins), row.archetype and row.archetype.role) for row in read.rows]
+            near = [one.shown if (one := read.order.neighbour(*row)) else "" for row in enumerate(read.rows, 1)]
+            yield f"{detail} | {rows} {read.order.last} {near} {_reported(read.diagnostics, None)}"
         for detail in DETAILS:
             given = ("gamocles/guard*3", "diver.yaml", "people.csv", "gamocles*2", "archetype.yaml*2")
             requests = [*SourceParser(2, "docks", detail=detail).requests(given)]
-            mixture = make_mixture([one for one in requests if one.checked is None or one.checked.ok], "docks", "Crew")
-            numbers = range(1, mixture.size + 1)
-            yield f"{mixture.system} | {[mixture.pinned_name(number) for number in numbers]}"
-            wanted = work(
-                order=mixture, numbers=range(1, mixture.size + 1), formats=("csv", "jsonl", "yaml"), command="x"
-            )
-            yield f"{[part.order.size for part, _ in cut_chunks(wanted)]}"
+            valid = [one for one in requests if one.is_valid]
+            yield f"{[one.pinned_name for one in valid]}"
+            wanted = work(requests=valid, formats=("csv", "jsonl", "yaml"), command="x")
+            yield f"{[len(part.requests) for part in cut_chunks(wanted)]}"
             written, number, _ = made(wanted, Path(f"made-{detail}"))
             yield f"{number} made, {[path.name for path in written]}"
             *files, last = (path for path in written if path.is_file())

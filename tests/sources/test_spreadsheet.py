@@ -115,7 +115,7 @@ def test_a_row_may_have_a_role_of_its_own() -> None:
     """Its pins go over that role's, and it is seeded as the role is."""
     found = sheet("name,role,hit_points\nAda,Guard,\nBo,,2\n")
     rows = found.rows
-    ada, bo = (make_npc(order(read("five-by-five"), rows=rows), number) for number in (1, 2))
+    ada, bo = (make_npc(order(read("five-by-five")), number, row) for number, row in enumerate(rows, 1))
     assert ada.seed == "five-by-five/guard/docks/1"
     assert bo.seed == "five-by-five//docks/2"
     assert (ada.name, bo.name) == ("Ada", "Bo")
@@ -125,7 +125,7 @@ def test_a_row_leaves_all_that_it_does_not_pin_as_it_would_be() -> None:
     """What an archetype draws is drawn for a row as for any NPC; the row's pins go over it."""
     guard = read("five-by-five", "guard")
     rows = parse_spreadsheet("people.csv", b"name,equipment\nAda,Rope;Dice\n", guard).rows
-    ada, other = make_npc(order(guard, rows=rows), 1), make_npc(order(guard), 1)
+    ada, other = make_npc(order(guard), 1, rows[0]), make_npc(order(guard), 1)
     assert ada.concept["equipment"] == ["Rope", "Dice"]
     assert {**ada.concept, "name": "", "equipment": []} == {**other.concept, "name": "", "equipment": []}
 

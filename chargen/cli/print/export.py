@@ -92,7 +92,7 @@ def command(arguments: tuple[str, ...], name: str, output: str | None, force: bo
         checked, order = request.character(), request.order
         report.tell(checked)
         if checked.ok:
-            role = (order.seed_of(request.number), order.archetype_of(request.number).role) if order is not None else ()
+            role = (request.seed, order.archetype_of(request.row).role) if order is not None else ()
             subjects.append(prepare(checked, taken, folder, *role))
     # Campaign files and packs are no characters, and are passed over in folders.
     if not subjects and FAULTY not in click.get_current_context().meta:

@@ -4,7 +4,7 @@ import os
 import shlex
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from glob import has_magic
@@ -32,8 +32,7 @@ from chargen.sheets.print_form import check_form, enlarge
 from chargen.sheets.print_options import CARDS
 from chargen.sources import ordering
 from chargen.sources.argument import SourceKind, SourceSpec, parse_source
-from chargen.sources.mixture import Mixture, make_mixture
-from chargen.sources.source_parser import SourceParser
+from chargen.sources.source_parser import Request, SourceParser
 from chargen.text.diagnostic import Diagnostic
 from chargen.text.names import find_same, fold, listing, short, slug
 from chargen.text.source import Source
@@ -57,7 +56,9 @@ WIDEST = 70  # The longest list of numbers on a terminal, in letters
 
 @dataclass(frozen=True, kw_only=True)
 class BatchRequest:
-    order: Order | Mixture | None  # None where it cannot be made
+    order: Order | None = None  # That of a single source
+    requests: Sequence[Request] = ()  # All that can be made; empty where the order makes any number
+    title: str = ""
     number: int = 0  # The number of NPCs, where --only picks none of them
     is_usual_number: bool = False  # Whether the same number is made without --number
     diagnostics: Sequence[Diagnostic] = ()
@@ -271,14 +272,14 @@ def _batch(
     request = read_request(sources, wanted_roles, people, number, seed, only or (), details)
     if request.diagnostics:
         click.echo(report.format_diagnostics(request.diagnostics, request.sources), err=True)
-    order = request.order
-    if order is None:
+    order, known = request.order, request.requests
+    if order is None and not known:
         return FAULT
     numbers = only or range(1, request.number + 1)
-    is_mixture = isinstance(order, Mixture)
-    if order.size and numbers[-1] > order.size:
-        source = "these sources have" if is_mixture else "the spreadsheet has"
-        raise click.UsageError(f"{source} {order.size} NPCs, and you ask for number {numbers[-1]}")
+    if known and numbers[-1] > len(known):
+        source = "these sources have" if order is None else "the spreadsheet has"
+        raise click.UsageError(f"{source} {len(known)} NPCs, and you ask for number {numbers[-1]}")
+    asked = [known[number - 1] if known else Request(order=order, number=number, place=number) for number in numbers]
 
     # How it is printed
     form, backs, bleed = printing["form"], printing["backs"], printing["bleed"]
@@ -287,16 +288,16 @@ def _batch(
     theme = ""
     if not settings.theme:
         with suppress(Exception):  # it is reported when that NPC is made in the batch
-            theme = order.npc(numbers[0]).checked.theme
+            theme = asked[0].npc().checked.theme
     look = settings.look(theme)
-    makers = [one.system for one in order.orders] if isinstance(order, Mixture) else [order.system]
+    makers = dict.fromkeys(one.system for one in known or asked if one.order is not None)
     with options.usage_errors():
         for game in map(registry.system, makers):
             if game.npc is None:
                 raise ValueError(f"{game.title} makes no NPCs")
         if "pdf" in formats:
             check_form(form, settings.paper, look, settings.press, backs=backs)
-            form, enlarged = enlarge(form, settings.paper, look, _first_cards(order, numbers[:MOST_TRIED]))
+            form, enlarged = enlarge(form, settings.paper, look, _first_cards(asked[:MOST_TRIED]))
             if enlarged:
                 click.echo(enlarged, err=True)
 
@@ -309,7 +310,7 @@ def _batch(
     named = command.words(typed | {"number": None} if request.is_usual_number else typed)
     folder = output or Path("output") / _name_folder(named)
     # The number is always in the command, also the usual one: a spreadsheet may grow.
-    has_number = only or is_mixture or any(parse_source(source).times for source in sources)
+    has_number = only or order is None or any(parse_source(source).times for source in sources)
     again = command.words(typed if has_number else typed | {"number": request.number})
     # Its cards are still to be made, and have the size of the form.
     deck = Deck(
@@ -317,7 +318,7 @@ def _batch(
         size=None,
         paper=settings.paper,
         theme=look,
-        title=f"{order.title}: {order.seed}",
+        title=f"{request.title}: {seed}",
         # Each card has a page of its own size, for print on demand.
         single=bool(bleed),
         marks=marks is not False,
@@ -325,8 +326,12 @@ def _batch(
     )
     work = Work(
         command=shlex.join([*batch, *again]),
-        order=order,
-        numbers=numbers,
+        requests=asked,
+        about={
+            "system": ", ".join(sorted({one.system for one in known or asked})),
+            "role": order.archetype.role if order is not None else "",
+            "seed": seed,
+        },
         form=form,
         formats=tuple(file_format for file_format in FORMATS if file_format in formats),
         separate=separate,
@@ -347,7 +352,7 @@ def _batch(
         place = shlex.join(["-o", str(output)] if output else [])
         click.echo(f"to generate the same NPCs again:    {f'{work.command} {place}'.strip()}", err=True)
         if "yaml" not in work.formats:
-            wanted = {"only": numbers[0], "formats": "yaml"} | ({} if is_mixture else {"number": None})
+            wanted = {"only": numbers[0], "formats": "yaml"} | ({"number": None} if order is not None else {})
             one = command.words({key: typed.get(key) for key in MADE_BY} | wanted)
             click.echo(f"to write one as a character file:   {shlex.join([*batch, *one])}", err=True)
     return FAULT if failed else OK
@@ -364,11 +369,11 @@ def _name_folder(words: Sequence[str]) -> str:
     return fileio.file_name(slug(" ".join(parts)), "")
 
 
-def _first_cards(order: Order | Mixture, numbers: Sequence[int]) -> Iterator[Card]:
+def _first_cards(requests: Iterable[Request]) -> Iterator[Card]:
     """Yield the cards of the first NPCs, by which large print chooses a form before the others are made."""
     with suppress(Exception):  # it is reported when that NPC is made in the batch
-        for number in numbers:
-            if (view := order.npc(number).checked.view) is not None:
+        for request in requests:
+            if (view := request.npc().checked.view) is not None:
                 yield view.card()
 
 
@@ -384,7 +389,7 @@ def _run(
     """Make a batch, and report its files and failures; return the numbers of NPCs that were made and that were not."""
     start = time.monotonic()
     failures: list[Failure] = []
-    with report.progress(len(work.numbers), "NPCs", quiet=quiet) as advance:
+    with report.progress(len(work.requests), "NPCs", quiet=quiet) as advance:
 
         def make_chunks() -> Iterator[ChunkResult]:
             for result in workers.map(make_chunk, cut_chunks(work)):
@@ -473,7 +478,7 @@ def read_request(
         try:
             games = ordering.read_games(spreadsheet)
         except fileio.Unreadable as exc:
-            return BatchRequest(order=None, diagnostics=fileio.unread(spec, exc).diagnostics)
+            return BatchRequest(diagnostics=fileio.unread(spec, exc).diagnostics)
         if not games:
             how = f"name the game: chargen batch SYSTEM --people {spec}"
             raise click.UsageError(f"{spec} has no column `system`; {how}")
@@ -485,11 +490,14 @@ def read_request(
     # With --only, the numbers say how far it goes.
     last = number or (0 if only else DEFAULT_NUMBER)
     ordered = ordering.read_order(base, role, spreadsheet, seed, last=last, **details)
-    order = ordered.order
+    order, archetype = ordered.order, ordered.order.archetype if ordered.order is not None else None
     # A spreadsheet makes an NPC for each row, unless a number is given.
-    usual = (order.size if order else 0) or DEFAULT_NUMBER
+    usual = len(ordered.rows) or DEFAULT_NUMBER
+    rows = enumerate(ordered.rows, 1)
     return BatchRequest(
         order=order,
+        requests=[Request(order=order, number=place, row=row, place=place) for place, row in rows],
+        title=(archetype.title or archetype.system) if archetype is not None else "",
         number=number or usual,
         is_usual_number=number in (None, usual),
         diagnostics=ordered.diagnostics,
@@ -554,4 +562,4 @@ def _read_mixture(
         valid += [request] if request.is_valid else []
     named = roles or [Path(parse_source(source).name).stem for source in sources]
     shown = short(", ".join(dict.fromkeys(name.replace("-", " ") for name in named)), LONGEST_TITLE)
-    return BatchRequest(order=make_mixture(valid, seed, shown) if valid else None, number=len(valid))
+    return BatchRequest(requests=valid, title=shown, number=len(valid))
