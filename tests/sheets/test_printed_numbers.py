@@ -19,7 +19,7 @@ from chargen import checking, ready_made
 from chargen.games.facade import odds as facade_odds
 from chargen.games.five_by_five import odds as five_by_five_odds
 from chargen.games.gamocles.odds import Pool
-from chargen.games.roll_when_you_need import odds as roll_when_you_need_odds
+from chargen.games.roll_when_you_need.odds import Pool as DicePool
 from chargen.page.sheet import Facts, Label, Sheet, Table
 from chargen.render import page
 from chargen.render.theme import PLAIN
@@ -259,7 +259,7 @@ def roll_when_you_need(table: Printed, shown: Page) -> Iterator[Check]:
 
     def any_of(dice: int) -> Fraction:
         """Return the chance of a success among some dice; also of a problem among disaster dice."""
-        return roll_when_you_need_odds.trouble(max(dice, 0), rules)
+        return DicePool.of(dice, rules).successes.at_least(1)
 
     for row in table.rows:
         for heading, texts in list(row.items()):
@@ -269,7 +269,7 @@ def roll_when_you_need(table: Printed, shown: Page) -> Iterator[Check]:
             if table.name == "abilities":
                 dice, last = int(row["Dice"][0]), words[-1].rstrip("+")
                 if rules.difficulty_is_successes:
-                    yield texts[0], roll_when_you_need_odds.Pool.of(dice, rules).at_least(int(last))
+                    yield texts[0], DicePool.of(dice, rules).successes.at_least(int(last))
                 elif last.isdigit():
                     yield texts[-1], any_of(int(last) - dice)
                 else:
@@ -336,8 +336,8 @@ def slid(game: str, shown: Page, name: str, notch: int) -> Iterator[Fraction]:
         yield from pool(name).against(notch).values()
     else:
         dice = int(name.split()[-1])
-        trouble = roll_when_you_need_odds.trouble(max(notch - dice, 0), shown.rules)
-        yield roll_when_you_need_odds.trouble(dice, shown.rules) * (1 - trouble)
+        trouble = DicePool.of(notch - dice, shown.rules).successes.at_least(1)
+        yield DicePool.of(dice, shown.rules).successes.at_least(1) * (1 - trouble)
         yield trouble
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any
 
 from chargen.game.contract import Tracker
@@ -10,17 +10,15 @@ from chargen.game.ledger import Advanced
 from chargen.gamefile.character import FileCharacter
 from chargen.games.roll_when_you_need import odds
 from chargen.games.roll_when_you_need.creation import DEGREES
-from chargen.games.roll_when_you_need.odds import Pool, Task
 from chargen.games.roll_when_you_need.rules import (
     ABILITIES,
     ACQUIRED,
-    DIFFICULTIES,
     ENDURANCE,
     LOWEST_ABILITY,
     RESILIENCE,
     Rules,
 )
-from chargen.page.roll import Mean, Odds, OddsData, Points, Roll
+from chargen.page.roll import Odds, Points, Roll
 from chargen.text.names import fold, unique_slugs
 
 MOST_DICE_MET = 5  # The highest ability, at least, that a move is shown against (house default)
@@ -82,21 +80,6 @@ class Character(FileCharacter):
                 taken[degree] = "; ".join(filter(None, (taken.get(degree), words)))
         return {degree: taken[degree] for degree in DEGREES if degree in taken}
 
-    @property
-    def qualities(self) -> tuple[Any, ...]:
-        """Return the qualities, each with its benefit and its drawback."""
-        return tuple(self.advanced.concept.qualities)
-
-    @property
-    def talents(self) -> tuple[Any, ...]:
-        """Return the talents, each with its effect."""
-        return tuple(self.advanced.concept.talents)
-
-    @property
-    def moves(self) -> tuple[Any, ...]:
-        """Return the moves of an NPC's card, each with its difficulty and its effect."""
-        return tuple(self.advanced.concept.moves)
-
     def means(self) -> list[tuple[str, int]]:
         """Return Wealth and Reputation, if they are listed."""
         return [(ability.name, ability.rating) for ability in self.abilities if ability.name in ACQUIRED]
@@ -118,7 +101,7 @@ class Character(FileCharacter):
     @property
     def is_npc(self) -> bool:
         """Return whether this is the card of an NPC, which has moves and rolls no dice."""
-        return bool(self.moves)
+        return bool(self.advanced.concept.moves)
 
 
 def paths_of_physical_stress(character: Character) -> tuple[str, ...]:
@@ -145,41 +128,20 @@ def dice_met(rules: Rules) -> range:
     return range(LOWEST_ABILITY, max(rules.highest_ability, MOST_DICE_MET) + 1)
 
 
-def against_difficulties(ability: int, rules: Rules, *, extra: int = 0) -> dict[str, OddsData]:
-    """Return the odds of the results of a roll, by difficulty."""
-    return {
-        f"difficulty_{difficulty.rating}": odds.outcome(Task.of(ability, difficulty.rating, rules, extra=extra), rules)
-        for difficulty in DIFFICULTIES
-    }
-
-
-@lru_cache(maxsize=512)
-def ability_odds(ability: int, rules: Rules) -> OddsData:
-    """Return the odds of an ability: results by difficulty, and the number of effects."""
-    pool = Pool.of(ability, rules)
-    return {**against_difficulties(ability, rules), "successes": Mean(pool.mean), "effects": odds.effects(pool)}
-
-
 def rolls(character: Character) -> list[Roll]:
     """Return every ability with all its odds."""
     rules = character.rules
-    by_rating = {
-        rating: (odds.roll_text(Pool.of(rating, rules), rules), ability_odds(rating, rules))
-        for rating in {ability.rating for ability in character.abilities}
-    }
-    # Equal ratings have equal odds, which are computed once.
     ids = unique_slugs(ability.name for ability in character.abilities)
     return [
         Roll(
             id=identity,
             label=ability.name,
             value=ability.rating,
-            roll=text,
-            odds=Odds(chances),
+            roll=str(odds.Pool.of(ability.rating, rules)),
+            odds=Odds(odds.against_difficulties(ability.rating, rules)),
             dice=odds.ability_rule(ability.rating, rules),
         )
         for identity, ability in zip(ids, character.abilities, strict=True)
-        for text, chances in (by_rating[ability.rating],)
     ]
 
 

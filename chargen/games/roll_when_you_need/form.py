@@ -1,9 +1,10 @@
 """Declare how the form of Roll When You Need is laid out: abilities in columns by their rating, and what they mean."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
-from chargen.games.roll_when_you_need import odds, purchase
 from chargen.games.roll_when_you_need.character import Character
+from chargen.games.roll_when_you_need.odds import Task
+from chargen.games.roll_when_you_need.purchase import IN_WORDS, band
 from chargen.games.roll_when_you_need.rules import DIFFICULTIES, LOWEST_ABILITY, Rules
 from chargen.page.form import Budget, Columns, Form
 from chargen.page.roll import in_percent
@@ -11,16 +12,14 @@ from chargen.text.diagnostic import KeyPath
 
 DISASTER_DIE = "□"  # One disaster die, as the sheet draws it
 
-BANDS: Mapping[purchase.Band, str] = {"free": "freely", "limited": "a few", "check": "with a roll"}
-
 
 def _disaster_dice(rules: Rules, rating: int) -> Sequence[str]:
     """Return the disaster dice of each difficulty above a rating, with the chance of trouble."""
-    tasks = [(named, odds.Task.of(rating, named.rating, rules)) for named in DIFFICULTIES]
+    tasks = [(named.rating, Task.of(rating, named.rating, rules)) for named in DIFFICULTIES]
     return [
-        f"at {named.rating} {DISASTER_DIE * task.disaster} {in_percent(odds.trouble(task.disaster, rules))}"
-        for named, task in tasks
-        if task.disaster
+        f"at {difficulty} {DISASTER_DIE * task.disaster.number} {in_percent(task.trouble)}"
+        for difficulty, task in tasks
+        if task.disaster.number
     ]
 
 
@@ -30,8 +29,8 @@ def facts(character: Character) -> Iterator[tuple[KeyPath, str]]:
         yield ("abilities", ability), f"{kind} stress {boxes}"
     for name, rating in character.means():
         # Later costs overwrite earlier ones, which leaves the highest cost of each band.
-        highest = {purchase.band(rating, cost, character.rules): cost for cost in range(rating + 1)}
-        costs = ", ".join(f"{BANDS[band]} up to {cost}" for band, cost in highest.items())
+        highest = {band(rating, cost): cost for cost in range(rating + 1)}
+        costs = ", ".join(f"{IN_WORDS[how]} up to {cost}" for how, cost in highest.items())
         yield ("abilities", name), f"by cost: {costs}"
 
 

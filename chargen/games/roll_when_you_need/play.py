@@ -7,6 +7,7 @@ successes have no other use here, so all except the needed one are given up for 
 """
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -42,9 +43,9 @@ def actions(character: Character) -> Iterator[Action]:
     """Yield the moves of an NPC's card; else attack, defence, other trained abilities, and everything else."""
     rules = character.rules
     # Moves have the odds of a player who has the usual dice.
-    for move in character.moves if character.is_npc else ():
+    for move in character.advanced.concept.moves:
         difficulty = move.difficulty or 0
-        rule = odds.task_rule(USUAL_DICE, difficulty, rules)
+        rule = odds.task_rule(Task.of(USUAL_DICE, difficulty, rules))
         yield Action(
             name=move.name or "",
             kind="move",
@@ -62,17 +63,17 @@ def actions(character: Character) -> Iterator[Action]:
     def use(name: str, kind: Kind, ability: Ability) -> Action:
         rating, needed = ability.rating, rules.usual_successes
         pool = Pool.of(rating, rules)
-        more = pool.at_least(needed + 1)
+        more = pool.successes.at_least(needed + 1)
         # "Any 5 or 6" would be wrong where one success is not enough, or where some come without dice.
         several = needed > 1 or pool.automatic
-        target = f"{needed} × {rules.lowest_success}+" if several else odds.describe_faces(pool, rules)
+        target = f"{needed} × {rules.lowest_success}+" if several else pool.faces
         added = f"+{pool.automatic}" if pool.automatic else ""
         return Action(
             name=name,
             kind=kind,
             rule=odds.ability_rule(rating, rules),
             against=target if pool.dice or pool.automatic else "",
-            brief=f"{pool.dice}d{pool.sides}{added}: {target}" if several else odds.roll_text(pool, rules),
+            brief=f"{pool.dice}d{pool.sides}{added}: {target}" if several else str(pool),
             effect=f"{odds.name_several(rules)} {in_percent(more)}" if more else "",
             strike=ability,
         )
@@ -132,7 +133,7 @@ def blow(attacker: Combatant[Character], target: Combatant[Character]) -> Blow |
         # dice. In the second, it is that of the target's hardest move, else its best defense (house default).
         needed = 1
         if rules.difficulty_is_successes and other.is_npc:
-            needed = max((move.difficulty or 0 for move in other.moves), default=1)
+            needed = max((move.difficulty or 0 for move in other.advanced.concept.moves), default=1)
         elif rules.difficulty_is_successes:
             needed = max(_best(other, DEFENSES).rating, 1)
         return _blow(f"{ability.name} {ability.rating}", strike_harm(ability.rating, needed, rules), "strike", rules)
@@ -140,7 +141,7 @@ def blow(attacker: Combatant[Character], target: Combatant[Character]) -> Blow |
         return None
     # Players roll all dice (RWN-g1): a move is met by the rules and the abilities of its target.
     ability, rules = _best(other, DEFENSES), other.rules
-    moves = [attacker.strike] if attacker.strike is not None else one.moves
+    moves = [attacker.strike] if attacker.strike is not None else one.advanced.concept.moves
     if attacker.strike is None and any("stress" in fold(move.effect) for move in moves):
         # Moves that name other stress do not hurt; where no move names any, all do (house default).
         moves = [move for move in moves if "physical stress" in fold(move.effect)]
@@ -191,12 +192,8 @@ def strike_harm(ability: int, needed: int, rules: Rules) -> Mapping[int, Fractio
     >>> {hits: str(chance) for hits, chance in strike_harm(2, 1, Rules()).items()}
     {0: '4/9', 1: '4/9', 2: '1/9'}
     """
-    pool = Pool.of(ability, rules)
-    harm: dict[int, Fraction] = {}
-    for successes in range(pool.automatic, pool.most + 1):
-        # Too few successes are no hit, and none of them is left over for later.
-        _add(harm, max(successes - needed + 1, 0), pool.exactly(successes))
-    return harm
+    # Too few successes are no hit, and none of them is left over for later.
+    return dict(Pool.of(ability, rules).successes.map(lambda successes: max(successes - needed + 1, 0)))
 
 
 @lru_cache(maxsize=512)
@@ -209,21 +206,14 @@ def move_harm(ability: int, difficulty: int, failed: int, rules: Rules) -> Mappi
     {0: '2/9', 1: '5/9', 2: '2/9'}
     """
     task = Task.of(ability, difficulty, rules)
-    harm: dict[int, Fraction] = {}
-    for successes, _, chance in odds.faces_shown(task.pool):
-        given = EVERYTHING.spent(successes, task.disaster)
-        left = Pool.of(task.disaster - given, rules)
+    harm: dict[int, Fraction] = defaultdict(Fraction)
+    for successes, left, chance in EVERYTHING.played(task):
         # The move lands on a failure, which no sacrifice causes; its problems hurt in any case, as a success may have
         # trouble too.
         lost = failed if successes < task.needed else 0
-        for problems in range(left.automatic, left.most + 1):
-            _add(harm, lost + problems, chance * left.exactly(problems))
+        for problems, of_these in left.successes:
+            harm[lost + problems] += chance * of_these
     return dict(sorted(harm.items()))
-
-
-def _add(harm: dict[int, Fraction], hits: int, chance: Fraction) -> None:
-    if chance:
-        harm[hits] = harm.get(hits, Fraction(0)) + chance
 
 
 # The card.
@@ -253,21 +243,22 @@ def card(character: Character) -> Card:
         back=back(rules),
         ladder=cards.ladder(
             "Dice" if needed == 1 else f"Dice, for {needed} successes",
-            {str(dice): Pool.of(dice, rules).at_least(needed) for dice in dice_met(rules)},
+            {str(dice): Pool.of(dice, rules).successes.at_least(needed) for dice in dice_met(rules)},
         ),
         foot=", ".join(in_force),
     )
 
 
 def _notes(character: Character) -> Iterator[tuple[str, str]]:
+    concept = character.advanced.concept
     hurts = ((degree, character.consequences[degree]) for degree in DEGREES if degree in character.consequences)
     yield "Hurt", "; ".join(f"{degree}: {words}" if words else degree for degree, words in hurts)
     for_and_against = (
         f"{quality.name} ({lower_first_letter(quality.benefit)}, but {lower_first_letter(quality.drawback)})"
-        for quality in character.qualities
+        for quality in concept.qualities
     )
     yield "Qualities", "; ".join(for_and_against)
-    talents = (cards.format_entry(talent.name, lower_first_letter(talent.effect)) for talent in character.talents)
+    talents = (cards.format_entry(talent.name, lower_first_letter(talent.effect)) for talent in concept.talents)
     yield "Talents", "; ".join(talents)
     yield "Carries", cards.format_equipment(character.equipment)
     # Of an NPC, the abilities that give no stress boxes.

@@ -8,9 +8,8 @@ from pydantic import Field
 from chargen.game.failure import Unanswerable
 from chargen.game.question import Answer, Question
 from chargen.games.roll_when_you_need import odds
-from chargen.games.roll_when_you_need.character import against_difficulties
 from chargen.games.roll_when_you_need.odds import Pool, Task
-from chargen.games.roll_when_you_need.purchase import COSTS_ABOVE, in_words, purchase, purchase_odds
+from chargen.games.roll_when_you_need.purchase import COSTS_ABOVE, Purchase
 from chargen.games.roll_when_you_need.rules import ABILITY_FOR_TIME, DIFFICULTIES, Rules
 from chargen.page.roll import Mean, OddsData
 from chargen.schema.model import Model
@@ -70,75 +69,90 @@ def reply(options: Options, rules: Rules) -> Answer:
 
 def _task(ability: int, difficulty: int | None, time: int, rules: Rules) -> Answer:
     pool = Pool.of(ability, rules, extra=time)
-    common: dict[str, Fraction | Mean | OddsData] = {"successes": Mean(pool.mean), "effects": odds.effects(pool)}
     title = f"Roll When You Need, ability {ability}"
+    all_odds = odds.against_difficulties(ability, rules, extra=time)
     if difficulty is None:
-        by_difficulty: Rows = [] if rules.difficulty_is_successes else [("success", pool.at_least(1))]
+        by_difficulty: Rows = [] if rules.difficulty_is_successes else [("success", pool.successes.at_least(1))]
         for listed in DIFFICULTIES:
-            name, rating = f"{listed.rating} {listed.name}", listed.rating
+            name, task = f"{listed.rating} {listed.name}", Task.of(ability, listed.rating, rules)
             if rules.difficulty_is_successes:
-                by_difficulty.append((name, pool.at_least(rating)))
+                by_difficulty.append((name, pool.successes.at_least(task.needed)))
             else:
-                troubled = odds.trouble(Task.of(ability, rating, rules).disaster, rules)
-                by_difficulty.append((f"trouble at {name}", troubled))
-        answer = {**against_difficulties(ability, rules, extra=time), **common}
-        rows = (*by_difficulty, *_effects(pool))
-        return Answer(title=title, roll=odds.roll_text(pool, rules), odds=answer, rows=rows)
+                by_difficulty.append((f"trouble at {name}", task.trouble))
+        return Answer(title=title, roll=str(pool), odds=all_odds, rows=(*by_difficulty, *_effects(pool)))
     task = Task.of(ability, difficulty, rules, extra=time)
-    results = odds.outcome(task, rules)
-    rows = (*((name.replace("_", " "), chance) for name, chance in results.items()), *_effects(pool))
-    answer = {**results, **common, "problems": odds.problems(task.disaster, rules)}
+    results = odds.outcome(task)
+    rows = [*((name.replace("_", " "), chance) for name, chance in results.items()), *_effects(pool)]
+    answer: dict[str, Fraction | Mean | OddsData] = {
+        **results,
+        **{name: all_odds[name] for name in ("successes", "effects")},
+        "problems": {str(number): chance for number, chance in task.disaster.successes},
+    }
     if odds.has_bargain(task):
-        answer["sacrifices"] = odds.bargains(task, rules)
-        for policy, bargain in odds.distinct_bargains(task, rules):
+        policies = {sacrifice: odds.bargain(task, sacrifice) for sacrifice in odds.SACRIFICES}
+        answer["sacrifices"] = {
+            sacrifice.name: {
+                "success_without_trouble": bargain.safe,
+                "trouble": bargain.trouble,
+                "effects": Mean(bargain.effects),
+            }
+            for sacrifice, bargain in policies.items()
+        }
+        # Small pools cannot tell the policies apart; of those with equal odds, the table has the first.
+        distinct: dict[odds.Bargain, odds.Sacrifice] = {}
+        for sacrifice, bargain in policies.items():
+            distinct.setdefault(bargain, sacrifice)
+        for bargain, policy in distinct.items():
             rows += (
                 (f"{policy.title} given up: done, no trouble", bargain.safe),
                 (f"{policy.title} given up: trouble", bargain.trouble),
                 (f"{policy.title} given up: effects kept", Mean(bargain.effects)),
             )
     title += f" against {difficulty} ({rules.difficulty_name(difficulty)})"
-    return Answer(title=title, roll=odds.task_text(task, rules), odds=answer, rows=rows)
+    return Answer(title=title, roll=str(task), odds=answer, rows=tuple(rows))
 
 
 def _effects(pool: Pool) -> Rows:
     """Return the chances of two and more effects, and the average."""
     # What the automatic successes bring is certain, and the first effect is the success itself.
-    first = max(2, pool.automatic + 1)
-    rows: Rows = [(f"{number} effects or more", pool.at_least(number)) for number in range(first, first + 4)]
-    return [*((label, chance) for label, chance in rows if chance), ("successes on average", Mean(pool.mean))]
+    successes, first = pool.successes, max(2, pool.automatic + 1)
+    rows: Rows = [(f"{number} effects or more", successes.at_least(number)) for number in range(first, first + 4)]
+    return [*((label, chance) for label, chance in rows if chance), ("successes on average", Mean(successes.mean()))]
 
 
 def _purchase(wealth: int, cost: int | None, rules: Rules) -> Answer:
     title = f"Roll When You Need, Wealth {wealth}"
     if cost is not None:
-        deal = purchase(wealth, cost, rules)
+        deal = Purchase.of(wealth, cost, rules)
+        answer = _purchase_odds(deal, wealth)
         rows: Rows = [("bought", deal.success)]
-        if deal.disaster:
+        if deal.band == "risk":
             rows += [
-                ("Wealth lost", deal.loses),
+                ("Wealth lost", deal.losses.at_least(1)),
                 ("Wealth lost, giving up successes", deal.loses_at_least),
-                *((f"{loss} lost", chance) for loss, chance in enumerate(deal.losses) if loss),
-                ("lost on average", Mean(deal.mean_loss)),
+                *((f"{loss} lost", deal.losses.chance(loss)) for loss in range(1, wealth + 1)),
+                ("lost on average", Mean(deal.losses.mean())),
             ]
-        return Answer(
-            title=f"{title}, cost {cost}",
-            roll=in_words(wealth, cost, rules),
-            odds=purchase_odds(wealth, cost, rules),
-            rows=tuple(rows),
-        )
-    costs = range(wealth + COSTS_ABOVE + 2)
+        return Answer(title=f"{title}, cost {cost}", roll=str(deal), odds=answer, rows=tuple(rows))
+    deals = {each: Purchase.of(wealth, each, rules) for each in range(wealth + COSTS_ABOVE + 2)}
     rows = []
-    for cost in costs:
-        deal = purchase(wealth, cost, rules)
-        rows.append((f"cost {cost}", deal.success))
-        if deal.disaster:
-            rows.append((f"cost {cost}: Wealth lost", deal.loses))
-    return Answer(
-        title=title,
-        roll=odds.roll_text(Pool.of(wealth, rules), rules),
-        odds={f"cost_{cost}": purchase_odds(wealth, cost, rules) for cost in costs},
-        rows=tuple(rows),
-    )
+    for each, deal in deals.items():
+        rows.append((f"cost {each}", deal.success))
+        if deal.band == "risk":
+            rows.append((f"cost {each}: Wealth lost", deal.losses.at_least(1)))
+    by_cost = {f"cost_{each}": _purchase_odds(deal, wealth) for each, deal in deals.items()}
+    return Answer(title=title, roll=str(Pool.of(wealth, rules)), odds=by_cost, rows=tuple(rows))
+
+
+def _purchase_odds(deal: Purchase, wealth: int) -> OddsData:
+    """Return the odds of a purchase by their public names."""
+    return {
+        "success": deal.success,
+        "loss": deal.losses.at_least(1),
+        "loss_when_successes_are_given_up": deal.loses_at_least,
+        "mean_loss": Mean(deal.losses.mean()),
+        "losses": {str(loss): deal.losses.chance(loss) for loss in range(1 if deal.task is None else wealth + 1)},
+    }
 
 
 QUESTION: Question[Rules] = Question(

@@ -50,7 +50,7 @@ def how(rules: Rules) -> tuple[tuple[str, str], ...]:
         rules=rules,
         faces=faces,
         done="As many successes as the difficulty do it." if by_successes else one,
-        chances=", ".join(percent(odds.trouble(dice, rules)) for dice in (1, 2, 3)) + PERCENT,
+        chances=", ".join(percent(Pool.of(dice, rules).successes.at_least(1)) for dice in (1, 2, 3)) + PERCENT,
         usual=USUAL_DICE,
         untroubled="" if by_successes else ", and no trouble, with no successes given up",
         degrees=listing(DEGREES),
@@ -78,10 +78,10 @@ def make_reference_page(rules: Rules) -> Iterator[Block | None]:
     # The number of successes of the best pools, on a common scale.
     best = sorted((rating for rating in dice_met(rules) if rating > 1), reverse=True)[:MOST_CHARTS]
     for rating in best:
-        pool = Pool.of(rating, rules)
-        series = tuple((str(number), pool.exactly(number)) for number in range(pool.most + 1))
+        successes = Pool.of(rating, rules).successes
+        series = tuple((str(number), successes.chance(number)) for number in range(max(successes.weights) + 1))
         title = f"Successes of {counted(rating, 'die', 'dice')}"
-        yield Chart(name="successes", title=title, series=series, mean=pool.mean, reference=True)
+        yield Chart(name="successes", title=title, series=series, mean=successes.mean(), reference=True)
     if rules.difficulty_is_successes:
         yield _needed(rules)
     else:
@@ -91,13 +91,13 @@ def make_reference_page(rules: Rules) -> Iterator[Block | None]:
             "Disaster dice",
             dice,
             (left("Dice", 10), str),
-            (right("Trouble", 12), lambda number: Chance(odds.trouble(number, rules))),
+            (right("Trouble", 12), lambda number: Chance(Pool.of(number, rules).successes.at_least(1))),
             *spread(
                 dice,
                 lambda problems: right("1 problem" if problems == 1 else str(problems), 11),
-                lambda problems, number: Chance(Pool.of(number, rules).exactly(problems)),
+                lambda problems, number: Chance(Pool.of(number, rules).successes.chance(problems)),
             ),
-            (right("Average", 12), lambda number: decimal(Pool.of(number, rules).mean, 2)),
+            (right("Average", 12), lambda number: decimal(Pool.of(number, rules).successes.mean(), 2)),
             reference=True,
         )
     yield _bargains(rules)
@@ -115,7 +115,7 @@ def describe_surroundings(rules: Rules) -> Iterator[tuple[str, str]]:
 
 def _pools(rules: Rules) -> Table:
     def result(dice: int, name: str) -> Chance:
-        return Chance(odds.outcome(Task(Pool.of(dice, rules)), rules)[name])
+        return Chance(odds.results(Pool.of(dice, rules))[name])
 
     return table(
         "pools",
@@ -128,7 +128,7 @@ def _pools(rules: Rules) -> Table:
         (right("Failure: silver lining", 11, "a mixed failure"), lambda dice: result(dice, "mixed_failure")),
         (right("plain", 11), lambda dice: result(dice, "plain_failure")),
         *_effects(8, lambda dice: Pool.of(dice, rules)),
-        (right("Average", 10, "successes"), lambda dice: decimal(Pool.of(dice, rules).mean, 2)),
+        (right("Average", 10, "successes"), lambda dice: decimal(Pool.of(dice, rules).successes.mean(), 2)),
         caption=("" if rules.difficulty_is_successes else "One success does the task; two have two effects. ")
         + "A success is clean or tainted; a failure has a silver lining or none.",
         reference=True,
@@ -140,7 +140,7 @@ def _effects(width: int, pool: Callable[[Any], Pool]) -> Iterator[ColumnWithCell
     return spread(
         range(2, MOST_EFFECTS + 1),
         lambda effects: right(f"{effects} effects" if effects == 2 else str(effects), width),
-        lambda effects, row: Chance(pool(row).at_least(effects)),
+        lambda effects, row: Chance(pool(row).successes.at_least(effects)),
     )
 
 
@@ -149,7 +149,7 @@ def _needed(rules: Rules) -> Table:
 
     def columns(difficulty: Difficulty) -> Iterator[ColumnWithCells[int]]:
         def result(name: str, rating: int) -> Cell:
-            return Chance(odds.outcome(Task.of(rating, difficulty.rating, rules), rules)[name])
+            return Chance(odds.outcome(Task.of(rating, difficulty.rating, rules))[name])
 
         yield right(f"{difficulty.name} {difficulty.rating}", 9), partial(result, "success")
         yield right("clean", 6), partial(result, "clean_success")
@@ -176,7 +176,7 @@ def _bargains(rules: Rules) -> Table | None:
 
     def columns(policy: Sacrifice) -> Iterator[ColumnWithCells[tuple[int, int]]]:
         def struck(pair: tuple[int, int]) -> Bargain:
-            return odds.bargain(Task.of(*pair, rules), policy, rules)
+            return odds.bargain(Task.of(*pair, rules), policy)
 
         yield (
             right(policy.title.capitalize(), 13, "the task is done without trouble"),
@@ -212,9 +212,9 @@ def _time(rules: Rules) -> Table | None:
         "Taking time",
         pairs,
         (left("Dice", 26), lambda pair: f"{pair[0]} dice and {pair[1]}"),
-        (right("clean", 10), lambda pair: Chance(odds.outcome(Task(pool(pair)), rules)["clean_success"])),
-        (right("tainted", 10), lambda pair: Chance(odds.outcome(Task(pool(pair)), rules)["mixed_success"])),
+        (right("clean", 10), lambda pair: Chance(odds.results(pool(pair))["clean_success"])),
+        (right("tainted", 10), lambda pair: Chance(odds.results(pool(pair))["mixed_success"])),
         *_effects(10, pool),
-        (right("Average", 14), lambda pair: decimal(pool(pair).mean, 2)),
+        (right("Average", 14), lambda pair: decimal(pool(pair).successes.mean(), 2)),
         reference=True,
     )

@@ -8,7 +8,7 @@ from chargen.games.roll_when_you_need import odds
 from chargen.games.roll_when_you_need.character import Ability, Character, dice_met
 from chargen.games.roll_when_you_need.creation import DEGREES
 from chargen.games.roll_when_you_need.odds import Pool, Task
-from chargen.games.roll_when_you_need.purchase import COSTS_ABOVE, purchase
+from chargen.games.roll_when_you_need.purchase import COSTS_ABOVE, IN_WORDS, Purchase
 from chargen.games.roll_when_you_need.reference import MOVES, ON_A_SHEET, how, how_to_make
 from chargen.games.roll_when_you_need.rules import DIFFICULTIES, LOST_PER_PROBLEM, MADE, RESILIENCE, Rules
 from chargen.kit import blocks
@@ -21,16 +21,15 @@ MOST_DRAWN = 5  # The largest number of dice that are drawn; more are given as a
 LONGEST_COUNT = 2187
 """The largest number of throws for which a chance has a count; else it has a decimal (house default)."""
 EVERYTHING_ELSE = Own("Everything else", "Everything else")  # The name of the row of untrained abilities
-IN_WORDS = {"free": "freely", "limited": "a few"}  # The text for purchases without a roll
 PENCIL_ROWS = 1  # The number of empty rows for future qualities
 
 
 def sheet(character: Character) -> Sheet:
     """Return the sheet of a character, or the card of an NPC."""
-    rules, is_npc = character.rules, character.is_npc
+    rules, concept, is_npc = character.rules, character.advanced.concept, character.is_npc
     untrained = [ability.name for ability in character.untrained()]
     listed = tuple((ability.name, str(ability.rating)) for ability in character.abilities if ability.listed)
-    talents = tuple((talent.name or "", talent.effect) for talent in character.talents)
+    talents = tuple((talent.name or "", talent.effect) for talent in concept.talents)
     rolled = [(heading, text) for heading, text in how(rules) if heading in ON_A_SHEET]
     below: list[Block | None] = [
         blocks.notes(character, lines=1),
@@ -112,7 +111,7 @@ def _ability_table(rows: list[Ability], rules: Rules, others: list[str] | None =
         # A column for a difficulty that adds disaster dice to no row would be empty; the usual one has a column of its
         # own.
         if (by_successes and difficulty.rating != usual)
-        or (not by_successes and any(Task.of(row.rating, difficulty.rating, rules).disaster for row in rows))
+        or (not by_successes and any(Task.of(row.rating, difficulty.rating, rules).disaster.number for row in rows))
     ]
     meaning = "the chance of that many successes" if by_successes else "disaster dice, and the chance of trouble"
     drawn = all(0 <= row.rating <= MOST_DRAWN for row in rows)
@@ -123,15 +122,15 @@ def _ability_table(rows: list[Ability], rules: Rules, others: list[str] | None =
         return f"{pool.dice}+{pool.automatic}" if pool.automatic else str(pool.dice)
 
     def usually(row: Ability) -> Chance:
-        pool = Pool.of(row.rating, rules)
-        value = odds.outcome(Task(pool, needed=usual), rules)["success"]
-        return Chance(
-            value,
-            out_of=_out_of(value, pool),
-            bar=True,
-            help=odds.roll_text(pool, rules),
-            dice=odds.ability_rule(row.rating, rules),
-        )
+        pool, rule = Pool.of(row.rating, rules), odds.ability_rule(row.rating, rules)
+        value = pool.successes.at_least(usual)
+        # The reduced denominator: 19/27 says more than 152/216. A certainty keeps the faces of one die.
+        complete = value.denominator if value.denominator > 1 else pool.sides
+        short = complete if complete <= LONGEST_COUNT else None
+        return Chance(value, out_of=short, bar=True, help=str(pool), dice=rule)
+
+    def named(rating: int) -> str:
+        return f"{rules.difficulty_name(rating)} {rating}"
 
     return table(
         "abilities",
@@ -140,21 +139,16 @@ def _ability_table(rows: list[Ability], rules: Rules, others: list[str] | None =
         (left("", 37), lambda row: row.name),
         *((((left("", 20), lambda row: Label("", figure=Pips(row.rating, 0, "die")))),) if drawn else ()),
         (center("Dice", 11 if drawn else 20, big=True), dice),
-        (
-            left(f"{rules.difficulty_name(usual)} {usual}" if by_successes else "Success", 48, "the task is done"),
-            usually,
-        ),
+        (left(named(usual) if by_successes else "Success", 48, "the task is done"), usually),
         *spread(
             columns,
             lambda rating: right(
                 # Difficulties above the last one have its name.
-                f"{rules.difficulty_name(rating)} {rating}{'+' if rating == DIFFICULTIES[-1].rating else ''}",
+                f"{named(rating)}{'+' if rating == DIFFICULTIES[-1].rating else ''}",
                 max(4 * min(rating - lowest, MOST_DRAWN) + 4, 2 * len(rules.difficulty_name(rating)) + 3, 12),
-                f"{rules.difficulty_name(rating)} {rating}: {meaning}",
+                f"{named(rating)}: {meaning}",
             ),
-            lambda rating, row: (
-                _at_difficulty(row.rating, rating, rules) if by_successes else _disaster(row.rating, rating, rules)
-            ),
+            lambda rating, row: (_at_difficulty if by_successes else _disaster)(row.rating, rating, rules),
         ),
         lighter=lambda row: row.name is EVERYTHING_ELSE,
         caption=_caption(others or [], columns, rules),
@@ -177,19 +171,20 @@ def _what_if(character: Character) -> tuple[WhatIf, ...]:
     abilities = _rows(character)
     if character.is_npc or not abilities:
         return ()
-    columns = ("Success", "Clean") if rules.difficulty_is_successes else ("Success, no trouble", "Trouble")
-    rows = []
-    for ability in abilities:
-        outcomes = [
-            odds.outcome(Task.of(ability.rating, difficulty.rating, rules), rules) for difficulty in DIFFICULTIES
+    by_successes = rules.difficulty_is_successes
+
+    def chances(task: Task) -> tuple[Fraction, Fraction]:
+        results = odds.outcome(task)
+        if by_successes:
+            return results["success"], results["clean_success"]
+        return results["success"] * (1 - task.trouble), task.trouble
+
+    tasks = {
+        f"{ability.name} {ability.rating}": [
+            Task.of(ability.rating, difficulty.rating, rules) for difficulty in DIFFICULTIES
         ]
-        chances = {
-            "Success, no trouble": tuple(outcome["success"] * (1 - outcome["trouble"]) for outcome in outcomes),
-            "Success": tuple(outcome["success"] for outcome in outcomes),
-            "Clean": tuple(outcome["clean_success"] for outcome in outcomes),
-            "Trouble": tuple(outcome["trouble"] for outcome in outcomes),
-        }
-        rows.append((f"{ability.name} {ability.rating}", tuple(chances[column] for column in columns)))
+        for ability in abilities
+    }
     return (
         WhatIf(
             name="difficulty",
@@ -198,12 +193,9 @@ def _what_if(character: Character) -> tuple[WhatIf, ...]:
             label="Difficulty:",
             steps=tuple(f"{difficulty.rating} {difficulty.name}" for difficulty in DIFFICULTIES),
             start=(len(DIFFICULTIES) - 1) // 2,
-            columns=columns,
-            rows=tuple(rows),
-            dice=tuple(
-                (tuple(odds.task_rule(ability.rating, difficulty.rating, rules) for difficulty in DIFFICULTIES),)
-                for ability in abilities
-            ),
+            columns=("Success", "Clean") if by_successes else ("Success, no trouble", "Trouble"),
+            rows=tuple((name, tuple(zip(*map(chances, each), strict=True))) for name, each in tasks.items()),
+            dice=tuple((tuple(map(odds.task_rule, each)),) for each in tasks.values()),
             caption="As the dice fall, with no successes given up.",
         ),
     )
@@ -211,16 +203,12 @@ def _what_if(character: Character) -> tuple[WhatIf, ...]:
 
 def _disaster(ability: int, difficulty: int, rules: Rules) -> Cell:
     """Return the disaster dice of a difficulty, drawn if they are few, and the chance of trouble."""
-    dice = Task.of(ability, difficulty, rules).disaster
+    task = Task.of(ability, difficulty, rules)
+    dice, drawn = task.disaster.number, task.disaster.number <= MOST_DRAWN
     if not dice:
         return None
-    trouble = in_percent(odds.trouble(dice, rules))
-    return Label(
-        "" if dice <= MOST_DRAWN else str(dice),
-        trouble,
-        figure=Pips(0, dice, "square") if dice <= MOST_DRAWN else None,
-        dice=odds.task_rule(ability, difficulty, rules),
-    )
+    figure = Pips(0, dice, "square") if drawn else None
+    return Label("" if drawn else str(dice), in_percent(task.trouble), figure=figure, dice=odds.task_rule(task))
 
 
 def _caption(others: list[str], difficulties: list[int], rules: Rules) -> str:
@@ -232,19 +220,10 @@ def _caption(others: list[str], difficulties: list[int], rules: Rules) -> str:
     return Own(" ".join(filter(None, [always, f"{EVERYTHING_ELSE}: {listing(others)}." if others else ""])), always)
 
 
-def _out_of(value: Fraction, pool: Pool) -> int | None:
-    """Return the exact number of successful throws, if the number is short."""
-    # The reduced denominator: 19/27 says more than 152/216. A certainty keeps the faces of one die.
-    complete = value.denominator if value.denominator > 1 else pool.sides
-    return complete if complete <= LONGEST_COUNT else None
-
-
 def _at_difficulty(rating: int, difficulty: int, rules: Rules) -> Cell:
     task = Task.of(rating, difficulty, rules)
-    return Chance(
-        task.pool.at_least(task.needed) if rules.difficulty_is_successes else odds.trouble(task.disaster, rules),
-        dice=odds.task_rule(rating, difficulty, rules),
-    )
+    done = task.pool.successes.at_least(task.needed)
+    return Chance(done if rules.difficulty_is_successes else task.trouble, dice=odds.task_rule(task))
 
 
 # Play state.
@@ -326,7 +305,8 @@ def _left(character: Character) -> Track | None:
 
 def _qualities(character: Character, *, blank: bool = False) -> Table:
     rows: list[tuple[Cell, ...]] = [
-        (quality.name or "", quality.benefit or None, quality.drawback or None) for quality in character.qualities
+        (quality.name or "", quality.benefit or None, quality.drawback or None)
+        for quality in character.advanced.concept.qualities
     ]
     # A card is not filled in by hand; a character may gain qualities in play (RWN-e1).
     rows += [(None, None, None)] * (0 if character.is_npc else PENCIL_ROWS)
@@ -386,12 +366,13 @@ def _means(character: Character) -> Table | None:
 
 
 def _bought(rating: int, cost: int, rules: Rules) -> Cell:
-    attempt = purchase(rating, cost, rules)
-    if attempt.band in IN_WORDS:
-        return IN_WORDS[attempt.band]
-    if not attempt.success:
+    deal = Purchase.of(rating, cost, rules)
+    if deal.task is None:
+        return IN_WORDS[deal.band]
+    if not deal.success:
         return "out of reach"
-    return Label(in_percent(attempt.success), f"risk {in_percent(attempt.loses)}" if attempt.loses else "")
+    loses = deal.losses.at_least(1)
+    return Label(in_percent(deal.success), f"risk {in_percent(loses)}" if loses else "")
 
 
 # An NPC's card.
@@ -403,7 +384,7 @@ def _moves(character: Character) -> Table:
     meaning = "success" if by_successes else "trouble"
     caption = f"The players roll. By their dice: the chance of {meaning}."
     success = MADE.things["moves"].model.model_validate({"name": "They succeed", "effect": "against any difficulty"})
-    moves = [*character.moves, success]
+    moves = [*character.advanced.concept.moves, success]
     if by_successes:
         # If difficulties are numbers of successes, each move has its own chance and no success fits all of them.
         moves.remove(success)
@@ -422,7 +403,7 @@ def _moves(character: Character) -> Table:
                 max(44 // len(met), 4),
             ),
             lambda ability, move: (
-                Chance(Pool.of(ability, rules).at_least(1), dice=odds.ability_rule(ability, rules))
+                Chance(Pool.of(ability, rules).successes.at_least(1), dice=odds.ability_rule(ability, rules))
                 if move is success
                 else _at_difficulty(ability, move.difficulty or 0, rules)
             ),

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from chargen.games.roll_when_you_need import odds
 from chargen.games.roll_when_you_need.odds import EVERYTHING, Pool, Task
-from chargen.games.roll_when_you_need.purchase import band, purchase
+from chargen.games.roll_when_you_need.purchase import Purchase, band
 from chargen.games.roll_when_you_need.rules import Rules
 from chargen.testing import check_text
 
@@ -20,17 +20,17 @@ def test_nineteen_dice_are_ten_and_four_successes() -> None:
 def test_the_texts_example_of_a_sacrifice() -> None:
     """Ability 3 against difficulty 5: two disaster dice; of two successes one is spent, and one die is left."""
     task = Task.of(3, 5, BOOK)
-    assert task.disaster == 2
-    assert EVERYTHING.spent(2, task.disaster) == 1
-    assert EVERYTHING.spent(3, task.disaster) == 1, "the last disaster die cannot be bought off"
+    assert task.disaster.number == 2
+    assert EVERYTHING.spent(2, task.disaster.number) == 1
+    assert EVERYTHING.spent(3, task.disaster.number) == 1, "the last disaster die cannot be bought off"
     assert EVERYTHING.spent(1, 5) == 0, "the last success cannot be given up"
 
 
 def test_half_the_faces_make_three_successes_on_five_dice_even() -> None:
     """The designer's aim: 4 to 6 on a d6, or 6 and up on a d10, give 50/50 for three successes on five dice."""
     for rules in (Rules(success_on=4), Rules(die=10)):
-        assert Pool.of(5, rules).at_least(3) == Fraction(1, 2)
-        assert Pool.of(7, rules).at_least(4) == Fraction(1, 2), "each further step needs two more dice"
+        assert Pool.of(5, rules).successes.at_least(3) == Fraction(1, 2)
+        assert Pool.of(7, rules).successes.at_least(4) == Fraction(1, 2), "each further step needs two more dice"
 
 
 def test_time_needs_twice_the_ability() -> None:
@@ -40,11 +40,11 @@ def test_time_needs_twice_the_ability() -> None:
 
 def test_wealth_bands() -> None:
     """Freely at two below Wealth or less, in limited numbers at one below, a check at Wealth, a risk above it."""
-    assert [band(4, cost, BOOK) for cost in range(7)] == ["free"] * 3 + ["limited", "check", "risk", "risk"]
-    assert [band(0, cost, BOOK) for cost in range(3)] == ["free", "risk", "risk"]
-    assert [band(1, cost, BOOK) for cost in range(3)] == ["free", "check", "risk"]
-    assert purchase(0, 1, BOOK).success == 0, "no dice of one's own: it cannot succeed"
-    assert purchase(0, 1, BOOK).loses == 0, "and there is nothing to lose"
+    assert [band(4, cost) for cost in range(7)] == ["free"] * 3 + ["limited", "check", "risk", "risk"]
+    assert [band(0, cost) for cost in range(3)] == ["free", "risk", "risk"]
+    assert [band(1, cost) for cost in range(3)] == ["free", "check", "risk"]
+    assert Purchase.of(0, 1, BOOK).success == 0, "no dice of one's own: it cannot succeed"
+    assert Purchase.of(0, 1, BOOK).losses.at_least(1) == 0, "and there is nothing to lose"
 
 
 def _stress(abilities: str, rules: str = "{}") -> tuple[int, int]:
