@@ -4,7 +4,7 @@ import ssl
 import warnings
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache, partial
+from functools import partial
 from hashlib import md5
 from pathlib import Path
 from typing import Any
@@ -35,6 +35,7 @@ class WeasyPrint:
             allow_redirects=False,
             ssl_context=ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT),
         )
+        self._fetcher.readable = frozenset(face.path.resolve() for face in (*fonts.FACES, *fonts.OTHER_SCRIPTS))
         self._fonts = FontConfiguration()
         self._styles: dict[page.Layout, tuple[Any, dict[str, Any]]] = {}
         self._read: tuple[str, Any] = "", None
@@ -118,6 +119,8 @@ def outcome(document: Any) -> Outcome:
 class Fetcher(URLFetcher):  # type: ignore[misc]
     """A reader of ``data:`` addresses and of the typefaces: no network, no other file."""
 
+    readable: frozenset[Path] = frozenset()  # The files that a sheet may read
+
     def fetch(self, url: str, headers: Any = None) -> Any:
         """Return what is at an address. Raises ValueError where it may not be read."""
         parts = urlsplit(url)
@@ -126,12 +129,6 @@ class Fetcher(URLFetcher):  # type: ignore[misc]
         if parts.scheme != "file" or parts.netloc not in ("", "localhost"):
             raise ValueError(f"a sheet may not read {url[:80]}")
         path = Path(url2pathname(parts.path)).resolve()
-        if path not in _typefaces():
+        if path not in self.readable:
             raise ValueError(f"a sheet may not read {path}")
         return super().fetch(path.as_uri(), headers)
-
-
-@cache
-def _typefaces() -> frozenset[Path]:
-    """Return the files that a sheet may read."""
-    return frozenset(face.path.resolve() for face in (*fonts.FACES, *fonts.OTHER_SCRIPTS))
