@@ -1,15 +1,16 @@
 """Use the workers of a Dask cluster as an executor."""
 
 import logging
+import shlex
+import sys
 from collections.abc import Iterator
 from concurrent.futures import CancelledError
 from contextlib import contextmanager
+from pathlib import Path
 
-from chargen.game.version import to_install
 from chargen.render.health import list_versions
 from chargen.worker_pool import Workers
 
-PACKAGES = ("dask", "distributed")
 WAIT_SECONDS = 10
 """The seconds to wait for the answer of the scheduler, and for a first worker (chargen's default)."""
 
@@ -24,7 +25,14 @@ def connect(address: str) -> Iterator[Workers]:
     try:
         from distributed import Client, KilledWorker
     except ImportError as exc:
-        raise ConnectionError(f"--scheduler needs Dask, which is not installed here: {to_install(*PACKAGES)}") from exc
+        where, python = Path(sys.prefix), shlex.quote(sys.executable)
+        install = f"{python} -m pip install"
+        if where.parts[-3:-1] == ("pipx", "venvs"):
+            install = f"pipx inject {shlex.quote(where.name)}"
+        elif where.parts[-3:-1] == ("uv", "tools"):
+            install = f"uv pip install --python {python}"
+        why = f"--scheduler needs Dask, which is not installed here: {install} dask distributed"
+        raise ConnectionError(why) from exc
     # Dask logs its errors with tracebacks; chargen reports each in one line.
     for name in ("distributed", "distributed.client"):
         logging.getLogger(name).setLevel(logging.CRITICAL)

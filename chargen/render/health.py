@@ -54,7 +54,8 @@ def examine() -> list[Check]:
             import weasyprint
             from weasyprint.text import ffi
 
-        release = _release(ffi.pango.pango_version())
+        pango = ffi.pango.pango_version()
+        release = f"{pango // 10000}.{pango // 100 % 100}.{pango % 100}"
         checks.append(Check(f"WeasyPrint {weasyprint.__version__}, Pango {release}: prints sheets", is_ok=True))
         if getattr(ffi, "harfbuzz_subset", None) is not None:
             checks.append(Check("HarfBuzz subsets the typefaces", is_ok=True))
@@ -95,9 +96,7 @@ def list_versions() -> dict[str, str]:
             found[package] = version(package)
     for name in PANGO:
         with suppress(OSError):
-            return found | {"Pango": _release(ctypes.CDLL(name).pango_version())}
+            release = ctypes.CDLL(name).pango_version_string
+            release.restype = ctypes.c_char_p
+            return found | {"Pango": release().decode()}
     return found
-
-
-def _release(pango: int) -> str:
-    return f"{pango // 10000}.{pango // 100 % 100}.{pango % 100}"
