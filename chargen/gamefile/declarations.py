@@ -44,7 +44,7 @@ _MARK = (
 _NAMED = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)?")  # with the member of things behind the point: `gear.slots`
 
 
-def _trace_numbers(made: Definition) -> tuple[dict[str, tuple[str, ...]], dict[str, tuple[str, ...]]]:
+def trace_numbers(made: Definition) -> tuple[dict[str, tuple[str, ...]], dict[str, tuple[str, ...]]]:
     """Return the paths of what each derived number and tracker follows from, by way of other numbers.
 
     The second value has the paths of everything that a formula may name, by folded names.
@@ -132,7 +132,7 @@ def make_game(
         "edition": made.page(None),
         "credit": file.credit or made.title,
         "masthead": Masthead(file.colour.lower(), _MARK) if file.colour else None,
-        "derived_from": _trace_numbers(made)[0],
+        "derived_from": trace_numbers(made)[0],
         "derive": partial(character.of, made),
         "stats": stats,
         "rolls": rolls,
@@ -298,7 +298,7 @@ def creation(made: Definition) -> tuple[AnyCheck, ...]:
             message, asks = f"`{key}` is missing", f"Every character has `{key}`."
             needed = partial(checks.at_least_one, message=message, asks=asks, source=made.page(line.page))
             rules.append(needed(key, key, hint=f"add `{key}:`"))
-    traced, paths = _trace_numbers(made)
+    traced, paths = trace_numbers(made)
     rules += [_author_rule(made, key, condition, traced, paths) for key, condition in made.conditions.items()]
     # With abbreviations, two spellings may be one name, which only the vocabulary knows: see `_score_rules`.
     open_scores = [key for key, group in made.scores.items() if not group.file.short and group.table is None]
@@ -314,7 +314,7 @@ def _author_rule(
     traced: Mapping[str, tuple[str, ...]],
     paths: Mapping[str, tuple[str, ...]],
 ) -> AnyCheck:
-    """Make the rule of an author's condition, which waits for the values that it names (see `_trace_numbers`)."""
+    """Make the rule of an author's condition, which waits for the values that it names (see `trace_numbers`)."""
     file, section = condition.file, made.section_of(condition)
     report = warning if file.warning else error
     members = made.things[section].members if section in made.things else {}

@@ -244,8 +244,9 @@ def gamocles(table: Printed, shown: Page) -> Iterator[Check]:
                 if heading.startswith("TN"):
                     yield text, dice.success(int(heading[3:]))
                 elif heading in ("average", "±"):
-                    off = sum((total + dice.bonus - dice.mean) ** 2 * chance for total, chance in dice.total)
-                    yield text, float(dice.mean) if heading == "average" else sqrt(off)
+                    mean = dice.total.mean()
+                    off = sum((total - mean) ** 2 * chance for total, chance in dice.total)
+                    yield text, float(mean) if heading == "average" else sqrt(off)
                 else:
                     yield text, dice.against(target)[heading]
 

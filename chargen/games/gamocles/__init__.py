@@ -5,7 +5,7 @@ Read this package in the order gamocles.game.yaml, rules, odds, character, play,
 
 from chargen.game.deferred import deferred_parts
 from chargen.game.resources import PRESETS
-from chargen.gamefile.declarations import make_game
+from chargen.gamefile.declarations import make_game, trace_numbers
 from chargen.games.gamocles import character
 from chargen.games.gamocles.odds import pools
 from chargen.games.gamocles.rules import FIXED, MADE
@@ -14,6 +14,7 @@ from chargen.kit.texts import read_tables
 from chargen.page.masthead import Masthead
 
 MASTHEAD = Masthead(**read_tables(__file__)["masthead"])  # A meander
+FOLLOWS, _ = trace_numbers(MADE)  # What ratings and wounds follow from
 
 GAME = make_game(
     MADE,
@@ -27,12 +28,9 @@ GAME = make_game(
     starter=None,
     creation=(every(pools, "pools.*.pool"),),
     character=character.Character,
-    # A rating is None if one of its traits or skills could not be read; a missing rating of a weapon counts as 0.
     derived_from={
-        **dict.fromkeys(
-            ("offensive_rating", "defensive_rating", "offensive_ratings", "defensive_ratings"),
-            ("variations.*.modifies",),
-        ),
+        **FOLLOWS,
+        **{f"{side.key}s": FOLLOWS[side.key] for side in character.SIDES},
         "traits": ("traits",),
         "skills": ("skills",),
     },

@@ -1,7 +1,7 @@
 """Determine the dice of a check, and compute its odds: keep the highest, throw kept tens once more, reach a TN."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -87,17 +87,12 @@ class Pool(NamedTuple):
 
     @property
     def total(self) -> Distribution:
-        """Return the distribution of the dice total, without the bonus; without dice it is 0.
+        """Return the distribution of the total; without dice it is 0.
 
-        >>> float(Pool(5, 2).total.mean())
-        18.658585
+        >>> float(Pool(5, 2, 3).total.mean())
+        21.658585
         """
-        return keep_then_explode(self.rolled, self.kept, DIE) if self.rolled else Distribution({0: 1})
-
-    @property
-    def mean(self) -> Fraction:
-        """Return the average total; a fumble without a roll counts as 0."""
-        return self.total.mean() + self.bonus
+        return _total(self)
 
     def success(self, target: int) -> Fraction:
         """Return the chance to reach a target number with the highest dice kept.
@@ -106,7 +101,7 @@ class Pool(NamedTuple):
         '19/200'
         """
         # A fumble fails even against a target number of 0 or less, which a total of 0 would reach (ruling GAM-Q3).
-        return Fraction(0) if self.fumbles else self.total.at_least(target - self.bonus)
+        return Fraction(0) if self.fumbles else self.total.at_least(target)
 
     def against(self, target: int) -> dict[str, Fraction]:
         """Return success, critical and fumble against a target number.
@@ -121,9 +116,12 @@ class Pool(NamedTuple):
             FUMBLE: 1 - self.success(target - FUMBLE_MARGIN + 1),
         }
 
-    def by_target(self, targets: Iterable[int]) -> dict[str, dict[str, Fraction]]:
-        """Return success, critical and fumble by target number."""
-        return {f"tn_{target}": self.against(target) for target in targets}
+
+@lru_cache(maxsize=1024)
+def _total(pool: Pool) -> Distribution:
+    if not pool.rolled:
+        return Distribution({0: 1})
+    return keep_then_explode(pool.rolled, pool.kept, DIE).map(lambda total: total + pool.bonus)
 
 
 def pools(written: str, rules: Any, *path: str | int) -> Iterator[Diagnostic]:
@@ -144,8 +142,11 @@ def of_pool(pool: Pool, sheet_tn: int) -> dict[str, Fraction | Mean | OddsData]:
 
     The result is cached and shared, so callers must not change it.
     """
-    further = sorted({*TARGET_NUMBERS, sheet_tn}.difference(PROMISED))
-    return {**pool.by_target(PROMISED), "total": Mean(pool.mean), "further": pool.by_target(further)}
+    promised, further = (
+        {f"tn_{target}": pool.against(target) for target in targets}
+        for targets in (PROMISED, sorted({*TARGET_NUMBERS, sheet_tn}.difference(PROMISED)))
+    )
+    return {**promised, "total": Mean(pool.total.mean()), "further": further}
 
 
 @lru_cache(maxsize=4096)
@@ -181,11 +182,8 @@ def opposed(mine: Pool, theirs: Pool) -> dict[str, Fraction]:
         won = Fraction(not mine.fumbles)
         return {"acting_first": won, "acting_second": won, "tie": Fraction(0)}
 
-    def reached(more: int) -> Fraction:
-        """Return the chance that my total is theirs and ``more``, or higher."""
-        chances = (chance * mine.success(outcome + theirs.bonus + more) for outcome, chance in theirs.total)
-        return sum(chances, Fraction(0))
-
     # Who acts second wins ties, and who acts first needs 1 more.
-    second, first = reached(0), reached(1)
+    second, first = (
+        sum((chance * mine.success(outcome + more) for outcome, chance in theirs.total), Fraction(0)) for more in (0, 1)
+    )
     return {"acting_first": first, "acting_second": second, "tie": second - first}

@@ -11,7 +11,7 @@ from typing import Any
 from chargen.game.fight import Blow, Combatant, Fight, Fighter, State, points
 from chargen.games.gamocles import odds
 from chargen.games.gamocles import rules as book
-from chargen.games.gamocles.character import Character, Rating
+from chargen.games.gamocles.character import DEFENSIVE, OFFENSIVE, SIDES, Character, Rating, Side
 from chargen.games.gamocles.odds import CRITICAL, FUMBLE, Pool
 from chargen.games.gamocles.rules import BARE_WOUNDS, COMBAT, DEFENCE, SKILLS, TRAITS, UNARMED
 from chargen.kit import cards
@@ -53,25 +53,23 @@ def actions(character: Character, *, with_traits: bool = True) -> Iterator[Actio
             **more,
         )
 
-    # No skill has a trait of its own (ruling GAM-Q10), so each is shown at its best.
-    def attack(rating: Rating) -> Action:
-        effect, pool = f"OR{_NO_BREAK}{signed(rating.number)}", character.pool(traits[0], COMBAT)
-        return check(f"{COMBAT}: {rating.gear}", "attack", pool, traits[0], effect, strike=rating)
+    def rated(side: Side, rating: Rating) -> Action:
+        # No skill has a trait of its own (ruling GAM-Q10), so each is shown at its best.
+        effect, pool = f"{side.short}{_NO_BREAK}{signed(rating.number)}", character.pool(traits[0], side.skill)
+        strike = rating if side is OFFENSIVE else None
+        return check(f"{side.skill}: {rating.gear}", side.kind, pool, traits[0], effect, strike=strike)
 
-    def defence(rating: Rating) -> Action:
-        effect, pool = f"DR{_NO_BREAK}{signed(rating.number)}", character.pool(traits[0], DEFENCE)
-        return check(f"{DEFENCE}: {rating.gear}", "defence", pool, traits[0], effect)
-
-    yield attack(character.offensive[0])
-    yield defence(character.defensive[0])
-    for further in character.further:
-        yield check(further.name, "power", further.call.thrown, own=True)
+    for side in SIDES:
+        yield rated(side, character.ratings[side][0])
+    for name, call in character.further:
+        yield check(name, "power", call.thrown, own=True)
     # Skills of 0 all have the same odds: the checks of traits without a skill show them once.
     others = [skill for skill, value in character.skills.items() if value and skill not in (COMBAT, DEFENCE)]
     for skill in sorted(others, key=lambda skill: -character.skills[skill]):
         yield check(skill, "skill", character.pool(traits[0], skill), traits[0])
-    yield from map(attack, character.offensive[1:])
-    yield from map(defence, character.defensive[1:])
+    for side in SIDES:
+        for rating in character.ratings[side][1:]:
+            yield rated(side, rating)
     for bare in traits if with_traits else ():
         yield check(f"{bare}, no skill", "skill", Pool.check(character.traits[bare], 0).thrown)
 
@@ -85,7 +83,7 @@ def _harder(pool: Pool, target: int) -> str:
 def card(character: Character) -> Card:
     """Return the card; each skill is shown with its best trait, though the Boss may call for another trait."""
     rules = character.rules
-    offensive, defensive = character.offensive[0], character.defensive[0]
+    offensive, defensive = (character.ratings[side][0] for side in SIDES)
     # The chapter on combat is not in the text, so only a number that the table has set is shown without this remark.
     origin = "" if rules.wound_boxes else " (house default)"
     target = rules.sheet_tn
@@ -146,8 +144,8 @@ def blow(attacker: Combatant[Character], target: Combatant[Character]) -> Blow:
     """
     striker = attacker.character
     equal = striker.rules.sheet_tn
-    offensive = attacker.strike or max(striker.offensive, key=lambda rating: rating.number)
-    defensive = max(target.character.defensive, key=lambda rating: rating.number)
+    offensive = attacker.strike or max(striker.ratings[OFFENSIVE], key=lambda rating: rating.number)
+    defensive = max(target.character.ratings[DEFENSIVE], key=lambda rating: rating.number)
     to_reach = equal + defensive.number - offensive.number
     # By harm and not by the chance to hit: a trait that keeps more dice may hit as often and be critical more often.
     strikes = [Strike(trait, harm(striker.pool(trait, COMBAT), to_reach)) for trait in striker.traits]

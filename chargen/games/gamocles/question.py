@@ -46,15 +46,15 @@ def reply(options: Options, rules: RuleSet) -> Answer:
         rows += mine.against(target).items()
     elif options.against is None:
         # Neither a target nor an opponent: a table of both the promised target numbers and the sheet's.
-        targets = sorted({*PROMISED, *TARGET_NUMBERS})
-        chances |= mine.by_target(targets)
-        rows += [(f"TN {each}", mine.success(each)) for each in targets]
+        for each in sorted({*PROMISED, *TARGET_NUMBERS}):
+            chances[f"tn_{each}"] = mine.against(each)
+            rows.append((f"TN {each}", mine.success(each)))
     if options.against is not None:
         title += f", against {options.against}"
         won = opposed(mine, _read(options.against, "against").thrown)
         chances["opposed"] = won
         rows += [(name.replace("_", " "), chance) for name, chance in won.items()]
-    average = Mean(mine.mean)
+    average = Mean(mine.total.mean())
     chances["total"] = average
     rows.append(("average total", average))
     if options.trait is not None and target is not None:

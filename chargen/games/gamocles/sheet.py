@@ -8,7 +8,7 @@ from typing import Any
 
 from chargen.games.gamocles import odds
 from chargen.games.gamocles import rules as book
-from chargen.games.gamocles.character import DEFENSIVE, OFFENSIVE, SHARED, Character, Further, Side
+from chargen.games.gamocles.character import DEFENSIVE, OFFENSIVE, SHARED, SIDES, Character, Side
 from chargen.games.gamocles.odds import CRITICAL, FUMBLE, Pool
 from chargen.games.gamocles.play import HOW, actions
 from chargen.kit import blocks
@@ -68,15 +68,15 @@ def sheet(character: Character) -> Sheet:
         blocks.steps(fill_texts(__file__, "make", book=book)),
         *below,
     ]
-    offensive, defensive = character.offensive[0], character.defensive[0]
     budgets = (character.points[kind].budget is not None for kind in ("traits", "skills", "variations"))
     return blocks.sheet(
         character,
         parts,
-        highlights=(
-            ("Offensive", signed(offensive.number), offensive.gear),
-            ("Defensive", signed(defensive.number), defensive.gear),
-        ),
+        highlights=[
+            (side.title.removesuffix(" Rating"), signed(rating.number), rating.gear)
+            for side in SIDES
+            for rating in character.ratings[side][:1]
+        ],
         what_ifs=_what_if(character),
         foot=() if any(budgets) else ["the text has no creation budget"],
         blank=blank,
@@ -131,13 +131,8 @@ def _dice(*, filled: int = 0, hollow: int = 0) -> Pips | None:
 
 
 def _what_if(character: Character) -> tuple[WhatIf, ...]:
-    rules, rows, dice = character.rules, [], []
-    for pool in _distinct(character):
-        chances = [pool.against(target) for target in TARGETS]
-        columns = tuple(tuple(chance[what] for chance in chances) for what in ("success", "critical", "fumble"))
-        rows.append((str(pool), columns))
-        dice.append((tuple(odds.dice_rule(pool, target) for target in TARGETS),))
-    if not rows:
+    pools = [*_distinct(character)]
+    if not pools:
         return ()
     return (
         WhatIf(
@@ -147,10 +142,13 @@ def _what_if(character: Character) -> tuple[WhatIf, ...]:
             label="Target number:",
             steps=tuple(map(str, TARGETS)),
             # A table's own TN may lie outside the slider, which then starts at its nearer end.
-            start=TARGETS.index(min(max(rules.sheet_tn, TARGETS[0]), TARGETS[-1])),
+            start=TARGETS.index(min(max(character.rules.sheet_tn, TARGETS[0]), TARGETS[-1])),
             columns=("Success", "Critical", "Fumble"),
-            rows=tuple(rows),
-            dice=tuple(dice),
+            rows=tuple(
+                (str(pool), tuple(zip(*(pool.against(target).values() for target in TARGETS), strict=True)))
+                for pool in pools
+            ),
+            dice=tuple((tuple(odds.dice_rule(pool, target) for target in TARGETS),) for pool in pools),
         ),
     )
 
@@ -160,9 +158,9 @@ def _rating(side: Side, character: Character) -> Table:
 
     Addends that all gear shares are in the heading, the others in the rows.
     """
-    kind, ratings = ("attack", character.offensive) if side is OFFENSIVE else ("defence", character.defensive)
+    ratings = character.ratings[side]
     shared = ratings[0].addends[:SHARED]
-    checks = [action for action in actions(character) if action.kind == kind]
+    checks = [action for action in actions(character) if action.kind == side.kind]
     return table(
         slug(side.title),
         side.title,
@@ -194,24 +192,21 @@ def _sum(addends: Sequence[tuple[str, int]], *, further: bool = False) -> str:
 
 
 def _further(character: Character) -> Table:
-    rules = character.rules
+    target = character.rules.sheet_tn
 
-    def pool(further: Further) -> Label:
-        call, thrown = str(further.call), str(further.call.thrown)
-        return Label(thrown, f"called as {call}" if call != thrown else "")
+    def pool(call: Pool) -> Label:
+        return Label(str(call.thrown), f"called as {call}" if str(call) != str(call.thrown) else "")
+
+    def chance(pool: Pool) -> Chance:
+        return Chance(pool.success(target), dice=odds.dice_rule(pool, target))
 
     return table(
         "pools",
         "Further pools",
         character.further,
-        (left("For", 50), lambda further: further.name),
-        (left("Pool", 28), pool),
-        (
-            right(f"TN {rules.sheet_tn}", 22),
-            lambda further: Chance(
-                further.call.thrown.success(rules.sheet_tn), dice=odds.dice_rule(further.call.thrown, rules.sheet_tn)
-            ),
-        ),
+        (left("For", 50), lambda further: further[0]),
+        (left("Pool", 28), lambda further: pool(further[1])),
+        (right(f"TN {target}", 22), lambda further: chance(further[1].thrown)),
     )
 
 
@@ -249,11 +244,11 @@ def _distinct(character: Character) -> dict[Pool, str]:
         for skill in character.skills:
             skills.setdefault(character.pool(trait, skill), {}).setdefault(trait, []).append(skill)
     further: dict[Pool, list[str]] = {}
-    for check in character.further:
-        further.setdefault(check.call.thrown, []).append(check.name)
+    for name, call in character.further:
+        further.setdefault(call.thrown, []).append(name)
     rolled = [pool for pool in {**skills, **further} if pool.rolled]
     uses: dict[Pool, str] = {}
-    for pool in sorted(rolled, key=lambda pool: pool.mean, reverse=True):
+    for pool in sorted(rolled, key=lambda pool: pool.total.mean(), reverse=True):
         # Traits with the same skills share them: "Instinct, Will: Combat, Tactics".
         traits: dict[str, list[str]] = {}
         for trait, of_trait in skills.get(pool, {}).items():
@@ -272,7 +267,7 @@ def _odds(character: Character) -> Table:
         _distinct(character).items(),
         (left("Roll", 10), lambda roll: str(roll[0])),
         (left("for", 38), lambda roll: roll[1]),
-        (right("average", 8), lambda roll: decimal(roll[0].mean)),
+        (right("average", 8), lambda roll: decimal(roll[0].total.mean())),
         (right("±", 6, "standard deviation"), lambda roll: _deviation(roll[0])),
         *spread(
             book.TARGET_NUMBERS,
@@ -309,7 +304,7 @@ def make_reference_page(_: Any) -> Iterator[Block | None]:
             f"Keep {kept}",
             [Pool(rolled, kept).thrown for rolled in range(kept, book.MOST_ROLLED + 1)],
             (left("", 14), str),
-            (right("average", 12), lambda pool: decimal(pool.mean)),
+            (right("average", 12), lambda pool: decimal(pool.total.mean())),
             *spread(
                 book.TARGET_NUMBERS,
                 lambda target: right(f"TN {target}", 9),

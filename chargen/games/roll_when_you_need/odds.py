@@ -7,7 +7,6 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from chargen.dice import DiceGroup, DiceResult, DiceRule, Distribution, Measure
-from chargen.dice.group import Group, Statistic, joint
 from chargen.games.roll_when_you_need import rules as book
 from chargen.games.roll_when_you_need.rules import Rules
 from chargen.page.roll import FAILURE, SUCCESS, Mean, OddsData
@@ -195,6 +194,8 @@ def results(pool: Pool, needed: int = 1) -> dict[str, Fraction]:
     >>> [str(chance) for chance in results(Pool.of(3, Rules())).values()]
     ['19/27', '73/108', '1/36', '37/216', '1/8']
     """
+    from chargen.dice.group import Group, Statistic, joint  # imported here: a check rolls nothing
+
     names = (SUCCESS, "clean_success", "mixed_success", "mixed_failure", "plain_failure")
     chances = dict.fromkeys(names, Fraction(0))
     ones = (1,) + (0,) * (pool.sides - 1)
