@@ -94,8 +94,6 @@ class NpcMaker(Generic[C, R]):
 
     Where a pack lists the role, its words replace the role's fixed values of these keys.
     """
-    completes_equipment: bool = False
-    """Whether empty entries of fixed equipment are drawn, first what skills and actions need (`kit.npc.equip`)."""
     names: Callable[[Any, KeyPath], Iterable[str]] = lambda words, path: ()
     """The names that words have for a key of the concept at a path, such as ``("skills",)``; editors suggest them."""
 

@@ -11,9 +11,9 @@ from chargen.checking import campaign
 from chargen.checking.rules import TABLE, merged, read_house_rules
 from chargen.file_kind import FileKind, find_kind
 from chargen.game.contract import AnyGame
-from chargen.game.npc import EQUIPMENT, Words
+from chargen.game.npc import Words
 from chargen.game.resources import JOINED
-from chargen.npc import draws, packs, roles
+from chargen.npc import packs, roles
 from chargen.npc.archetype_file import DETAIL_LISTS, ArchetypeFile, Details
 from chargen.npc.fixed import (
     add_section_hints,
@@ -31,12 +31,6 @@ from chargen.text.names import find_same, fold, instead, listing, short
 from chargen.text.parts import ABSENT, find_value, with_value_at
 from chargen.text.reader import Plain
 from chargen.text.source import Source
-
-CARRIED = 2
-"""The number of a pack's general items that an NPC of a role carries besides the items of its trade (house default)."""
-
-NEEDED_THINGS = 2
-"""The number of things that an NPC of a role in a pack carries for its skills and actions (house default)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -318,24 +312,10 @@ def _adapt_to_pack(
     """
     assert game.npc is not None
     trades = frozenset(map(fold, pack.roles.get(find_same(names[0], pack.roles), ())))
-    pins = dict(complete.get("pins", {}))
     taken = packs.limit_to_trades(packs.words_for_game(pack, game), trades)
-    for key, name in game.npc.gear.items():
-        if pins.get(key) and taken.get(name):
-            del pins[key]
-            if key == EQUIPMENT:
-                # Empty entries are filled by the game, first with what skills and actions need (`kit.npc.equip`).
-                pins[key] = [{}] * NEEDED_THINGS if game.npc.completes_equipment else []
-                needs = {fold(item): set(map(fold, of)) for item, of in game.words_with(taken).needs.items()}
-                general: list[Plain] = []
-                for thing in taken[name]:
-                    of = needs.get(fold(thing["name"] if isinstance(thing, dict) else thing))
-                    # Not only one of them: the concept is drawn later and may be any of these trades.
-                    if of is not None and trades <= of:
-                        pins[key].append(thing)
-                    general += [thing] if of is None else []
-                if general:
-                    pins[key].append({draws.SOME_OF: general, draws.COUNT: min(CARRIED, len(general))})
+    # What the role fixes of its gear gives way to the lists of the pack.
+    gear = {key for key, name in game.npc.gear.items() if taken.get(name)}
+    pins = {key: value for key, value in complete.get("pins", {}).items() if key not in gear or not value}
     for role in reversed(names):
         pins = merge(pins, pack.pins_of(game, role))
     replaced = {name: listed for name, listed in taken.items() if name not in JOINED}

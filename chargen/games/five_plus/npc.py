@@ -127,8 +127,11 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
     actions = (card.actions or drawn["actions"]) if card is not None else ()
     things = selection.for_another_kind()
 
+    # Opponents carry what a role or a pack lists for them, and else only what their actions need.
+    is_outfitted = spec.fixes("equipment") or "things" in words.model_fields_set
+
     def others(number: int) -> list[str]:
-        return things.choose(words.things, number) if card is None or spec.fixes("equipment") else []
+        return things.choose(words.things, number) if card is None or is_outfitted else []
 
     proposal = {
         "concept": line,
@@ -267,4 +270,4 @@ def names(words: Words, path: KeyPath) -> Iterable[str]:
     return (PHYSICAL, *words.resistances) if path == ("resistances",) else ()
 
 
-NPC = NpcMaker(propose=propose, gear={"equipment": "things"}, completes_equipment=True, names=names)
+NPC = NpcMaker(propose=propose, gear={"equipment": "things"}, names=names)

@@ -115,8 +115,11 @@ def _propose_enemy(random: Random, rules: Rules, spec: NpcSpec[Any]) -> dict[str
         move.setdefault("difficulty", random.randint(low, high))
     selection, things = Selection(random, words), Selection(random, words)
 
+    # Enemies carry what a role or a pack lists for them, and else only what their moves need.
+    is_outfitted = spec.fixes("equipment") or "things" in words.model_fields_set
+
     def others(number: int) -> list[Named]:
-        return things.choose(words.things, number) if spec.fixes("equipment") else []
+        return things.choose(words.things, number) if is_outfitted else []
 
     return {
         "concept": draw_phrase(spec.shuffle, words.foes, words.wants),
@@ -226,4 +229,4 @@ def word_errors(words: Words, rules: Rules) -> Iterator[Diagnostic]:
                 yield unknown(name, ABILITIES.under(rules).names, "trades", trade, index)
 
 
-NPC = NpcMaker(propose=propose, word_errors=word_errors, gear={"equipment": "things"}, completes_equipment=True)
+NPC = NpcMaker(propose=propose, word_errors=word_errors, gear={"equipment": "things"})
