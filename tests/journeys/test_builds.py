@@ -18,8 +18,8 @@ from tests.scale import QUICK
 
 BY_HAND = yaml.load((Path(__file__).parent / "builds.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader)
 BUILT = GAMES[::3] if QUICK else GAMES
-SURPRISED = [game for game in GAMES if game not in BUILT] if QUICK else GAMES
-"""In a quick run, some games are built by hand, and the rest are surprises."""
+SURPRISED = GAMES[1::3] if QUICK else GAMES
+"""In a quick run, some games are built by hand, and some others are surprises."""
 
 
 @pytest.mark.parametrize("game", BUILT)

@@ -72,7 +72,7 @@ def assert_nothing_was_stale(editor: Editor, uri: str) -> None:
     assert versions[-1] == editor.version[uri]
 
 
-@pytest.mark.parametrize("game", registry.list_games())
+@pytest.mark.parametrize("game", scale.some(registry.list_games(), 4))
 def test_a_concept_is_typed_from_its_first_letter_to_its_last(editor: Editor, folder: Path, game: str) -> None:
     """Each letter is a version: every question is answered, and what is shown is what `check` finds."""
     text = longest(game).read_text(encoding="utf-8")[:FIRST]
@@ -95,7 +95,7 @@ def test_a_concept_is_typed_from_its_first_letter_to_its_last(editor: Editor, fo
     assert_nothing_was_stale(editor, uri)
 
 
-@pytest.mark.parametrize("game", registry.list_games())
+@pytest.mark.parametrize("game", scale.some(registry.list_games(), 4))
 def test_the_last_word_of_a_fast_typist_is_what_is_shown(editor: Editor, folder: Path, game: str) -> None:
     """Many texts arrive at once; what is shown in the end is what is found in the last."""
     text = longest(game).read_text(encoding="utf-8")

@@ -17,7 +17,7 @@ from tests.cli.running import LARRY
 from tests.journeys.test_marks import NOTE, mark
 from tests.journeys.window import REDO, UNDO, Window
 from tests.render.browser.conftest import DESKTOP, PHONE, in_a
-from tests.scale import first
+from tests.scale import first, some
 from tests.site.serving import START, Server
 from tests.studio.conftest import shown_sheet
 from tests.studio.test_page import check_access
@@ -321,7 +321,7 @@ LINKS: dict[str, tuple[Callable[[], str], str]] = {
 """Hostile files and links, which are made for their tests alone: hundreds of megabytes go into them."""
 
 
-@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("name", some([*FILES], 8))
 def test_a_hostile_file_is_refused(page: Page, name: str) -> None:
     """With the reason, and nothing is stored."""
     make, reason = FILES[name]
@@ -330,7 +330,7 @@ def test_a_hostile_file_is_refused(page: Page, name: str) -> None:
     assert stored(page) == before
 
 
-@pytest.mark.parametrize("name", LINKS)
+@pytest.mark.parametrize("name", some([*LINKS], 8))
 def test_a_hostile_link_is_refused(page: Page, name: str) -> None:
     """In a dialog that can be closed; nothing is stored, and nothing of it runs."""
     make, reason = LINKS[name]
@@ -375,6 +375,8 @@ def _in_folder(page: Page, name: str, text: str = "") -> str:
 
 def test_a_real_folder_is_kept_equal(page: Page) -> None:
     """In both directions, also where another program changes a file; until the browser takes the permission back."""
+    if "larry.yaml" not in stored(page):
+        add(page, "larry.yaml", LARRY.encode())
     page.evaluate(f"() => {{ window.showDirectoryPicker = async () => {FOLDER} }}")
     _in_folder(page, "bo.yaml", LARRY.replace("name: ", "name: Bo "))
     share(page, "Use a real folder …")

@@ -95,7 +95,7 @@ def test_a_walk_through_the_form_loses_nothing(studio: Studio, game: str) -> Non
     for text, layout in scale.some([*begun[turn % len(begun) :], *begun[: turn % len(begun)]], 2):
         filling = Filling(studio, LAYOUTS[layout](text))
         fields = filling.fields()
-        for number in range(6 if scale.QUICK else 100):
+        for number in range(4 if scale.QUICK else 100):
             fields = take_a_step(random, filling, fields)
             if number % 25 == 24:
                 check_sheet(filling)
