@@ -36,7 +36,6 @@ if TYPE_CHECKING:  # a check of a character draws and throws nothing
 C = TypeVar("C", bound=Concept)
 R = TypeVar("R", bound=RuleSet)
 K = TypeVar("K")
-D = TypeVar("D", "Sheet", "Card")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -338,12 +337,8 @@ class Game(Generic[C, R, K]):
 
     def signed(self, drawn: "Sheet") -> "Sheet":
         """Return a sheet with the game's key, title, masthead and edition."""
-        edition = (self.edition,) if self.edition else ()
-        return replace(self.headed(drawn), foot=(*edition, *drawn.foot))
-
-    def headed(self, drawn: D) -> D:
-        """Return a sheet or a card with the game's key, title and masthead."""
-        return replace(drawn, system=self.key, system_title=self.title, masthead=self.masthead)
+        foot = (self.edition, *drawn.foot) if self.edition else drawn.foot
+        return replace(drawn, system=self.key, system_title=self.title, masthead=self.masthead, foot=foot)
 
     def answer(self, asked: Model, rules: R | None = None) -> "Answer":
         """Return the odds that are asked for, by the book's rules unless others are given.
@@ -451,7 +446,8 @@ class View:
                 if self.game.card
                 else card_of(self.sheet(), self.rolls(), self.actions())
             )
-            return replace(self.game.headed(card), texts=self.texts)
+            title, masthead = self.game.title, self.game.masthead
+            return replace(card, system=self.game.key, system_title=title, masthead=masthead, texts=self.texts)
 
     def fighter(self) -> "Fighter":
         """Return how much harm they can take in a fight. Raises ValueError where the game does not support fights."""
