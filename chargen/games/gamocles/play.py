@@ -39,6 +39,7 @@ def actions(character: Character, *, with_traits: bool = True) -> Iterator[Actio
     A skill is shown with the best trait; the Boss may call for another. The best skill comes first.
     """
     target = character.rules.sheet_tn
+    harder = target + HARDER
     traits = sorted(character.traits, key=lambda trait: -character.traits[trait])
 
     def check(name: str, kind: Kind, pool: Pool, trait: str = "", effect: str = "", **more: Any) -> Action:
@@ -49,7 +50,9 @@ def actions(character: Character, *, with_traits: bool = True) -> Iterator[Actio
             rule=odds.dice_rule(pool, target),
             against=f"TN {target}",
             brief=f"{trait} {what}".strip(),
-            effect=", ".join(filter(None, (effect, _harder(pool, target + HARDER)))),
+            effect=", ".join(
+                filter(None, (effect, f"TN{_NO_BREAK}{harder}: {percent(pool.success(harder))}{_NO_BREAK}%"))
+            ),
             **more,
         )
 
@@ -74,10 +77,10 @@ def actions(character: Character, *, with_traits: bool = True) -> Iterator[Actio
         yield check(f"{bare}, no skill", "skill", Pool.check(character.traits[bare], 0).thrown)
 
 
-@lru_cache(maxsize=1024)
-def _harder(pool: Pool, target: int) -> str:
-    """Return the chance against a higher target number in words."""
-    return f"TN{_NO_BREAK}{target}: {percent(pool.success(target))}{_NO_BREAK}%"
+def _fight_texts(target: int = 0) -> dict[str, str]:
+    """Return what a card and an encounter say of fights, with the target number of equal ratings."""
+    words = {"bare": BARE_WOUNDS, "blow": BLOW, "critical": CRITICAL_BLOW, "tn": target}
+    return dict(fill_texts(__file__, "fight", **words))
 
 
 def card(character: Character) -> Card:
@@ -87,11 +90,6 @@ def card(character: Character) -> Card:
     # The chapter on combat is not in the text, so only a number that the table has set is shown without this remark.
     origin = "" if rules.wound_boxes else " (house default)"
     target = rules.sheet_tn
-    # How `chargen encounter` fights.
-    blow = (
-        f"Combat against TN {target} + the target's DR − your OR: {BLOW} wound, a critical {CRITICAL_BLOW}. "
-        "All act at once; out at the last box."
-    )
     pools = [Pool.check(trait, USUAL_SKILL).thrown for trait in range(1, MOST_TRAIT + 1)]
     variations = (
         cards.format_entry(
@@ -118,22 +116,18 @@ def card(character: Character) -> Card:
             ("Scores", " · ".join(f"{short[name]}{_NO_BREAK}{signed(value)}" for name, value in scores.items())),
             ("Gear", cards.format_equipment(character.equipment)),
         ),
-        back=(*(part for part in HOW if part[0] != RATINGS), ("A blow (house default)", blow)),
+        back=(*(part for part in HOW if part[0] != RATINGS), ("A blow (house default)", _fight_texts(target)["card"])),
         ladder=cards.ladder(f"Against {target}", {str(pool): pool.success(target) for pool in pools}),
     )
 
 
 def fighter(character: Character) -> Fighter:
     """Return the wounds that a character can take, and one attack a round."""
-    rules = character.rules
-    bare = (
-        f"{BARE_WOUNDS} wounds and one for each point of Grit are house defaults: `wound_boxes` sets the table's number"
-    )
     return Fighter(
         stamina=character.wounds,
         unit="wounds",
         state=State(character.noted("wounds")),
-        remark="" if rules.wound_boxes else bare,
+        remark="" if character.rules.wound_boxes else _fight_texts()["character"],
     )
 
 
@@ -157,10 +151,7 @@ def blow(attacker: Combatant[Character], target: Combatant[Character]) -> Blow:
         hit=pool.success(to_reach),
         dealt=points(best.harm),
         exact=False,
-        remark=(
-            f"the text lacks the chapter on combat: a Combat check against TN {equal} + DR − OR, "
-            f"{BLOW} wound a blow and {CRITICAL_BLOW} a critical, is a house default"
-        ),
+        remark=_fight_texts(equal)["blow"],
     )
 
 

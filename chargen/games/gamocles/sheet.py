@@ -1,6 +1,6 @@
 """Make the sheet of Gamocles, the matrix of all checks and the odds of each roll, the reference page, and the form."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from math import isqrt
@@ -333,20 +333,13 @@ def make_reference_page(_: Any) -> Iterator[Block | None]:
 def _margins() -> Table:
     """Return the lowest total of a critical and the highest total of a fumble, if dice can show them."""
 
-    def fumble(target: int) -> str:
-        return str(target - book.FUMBLE_MARGIN) if target >= book.FUMBLE_MARGIN else "–"
-
-    margins: list[tuple[str, Callable[[int], str]]] = [
-        ("A critical: this total or more", lambda target: str(target + book.CRITICAL_MARGIN)),
-        ("A fumble: this total or less", fumble),
-    ]
-    return table(
-        "margins",
-        "Criticals and fumbles",
-        margins,
-        (left("", 20), lambda margin: margin[0]),
-        *spread(
-            book.TARGET_NUMBERS, lambda target: right(f"TN {target}", 10), lambda target, margin: margin[1](target)
-        ),
+    targets = book.TARGET_NUMBERS
+    criticals = [str(target + book.CRITICAL_MARGIN) for target in targets]
+    fumbles = [str(target - book.FUMBLE_MARGIN) if target >= book.FUMBLE_MARGIN else "–" for target in targets]
+    return Table(
+        name="margins",
+        title="Criticals and fumbles",
+        columns=(left("", 20), *(right(f"TN {target}", 10) for target in targets)),
+        rows=(("A critical: this total or more", *criticals), ("A fumble: this total or less", *fumbles)),
         reference=True,
     )

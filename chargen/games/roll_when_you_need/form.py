@@ -15,7 +15,7 @@ DISASTER_DIE = "□"  # One disaster die, as the sheet draws it
 
 def _disaster_dice(rules: Rules, rating: int) -> Sequence[str]:
     """Return the disaster dice of each difficulty above a rating, with the chance of trouble."""
-    tasks = [(named.rating, Task.of(rating, named.rating, rules)) for named in DIFFICULTIES]
+    tasks = [(difficulty, Task.of(rating, difficulty, rules)) for difficulty in DIFFICULTIES]
     return [
         f"at {difficulty} {DISASTER_DIE * task.disaster.number} {in_percent(task.trouble)}"
         for difficulty, task in tasks

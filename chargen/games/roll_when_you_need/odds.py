@@ -305,7 +305,7 @@ def against_difficulties(ability: int, rules: Rules, *, extra: int = 0) -> OddsD
     """
     pool = Pool.of(ability, rules, extra=extra)
     by_difficulty: dict[str, OddsData] = {
-        f"difficulty_{difficulty.rating}": outcome(Task.of(ability, difficulty.rating, rules, extra=extra))
+        f"difficulty_{difficulty}": outcome(Task.of(ability, difficulty, rules, extra=extra))
         for difficulty in book.DIFFICULTIES
     }
     return {**by_difficulty, "successes": Mean(pool.successes.mean()), "effects": effects(pool)}

@@ -225,9 +225,8 @@ def card(character: Character) -> Card:
     boxes = ((f"{kind.capitalize()} stress", number) for kind, (number, _) in character.stress.items())
     tracks = [cards.track(title, number, character.noted(title)) for title, number in boxes if number]
     if not character.is_npc:
-        taken = sum(degree in character.consequences for degree in DEGREES)
         zones = (*((degree, 1) for degree in DEGREES), ("out", 1))
-        filled = len(zones) if character.ticked("taken_out") else taken
+        filled = len(zones) if character.ticked("taken_out") else len(character.consequences)
         tracks.append(cards.track("Consequences", len(zones), filled, zones))
     # The dice and the designer's ideas that the table uses, if they differ from the first half of the text.
     in_force = cards.name_active_options(rules, "difficulty_is_successes", "take_time")
@@ -251,8 +250,8 @@ def card(character: Character) -> Card:
 
 def _notes(character: Character) -> Iterator[tuple[str, str]]:
     concept = character.advanced.concept
-    hurts = ((degree, character.consequences[degree]) for degree in DEGREES if degree in character.consequences)
-    yield "Hurt", "; ".join(f"{degree}: {words}" if words else degree for degree, words in hurts)
+    hurts = (f"{degree}: {words}" if words else degree for degree, words in character.consequences.items())
+    yield "Hurt", "; ".join(hurts)
     for_and_against = (
         f"{quality.name} ({lower_first_letter(quality.benefit)}, but {lower_first_letter(quality.drawback)})"
         for quality in concept.qualities

@@ -73,12 +73,11 @@ def _task(ability: int, difficulty: int | None, time: int, rules: Rules) -> Answ
     all_odds = odds.against_difficulties(ability, rules, extra=time)
     if difficulty is None:
         by_difficulty: Rows = [] if rules.difficulty_is_successes else [("success", pool.successes.at_least(1))]
-        for listed in DIFFICULTIES:
-            name, task = f"{listed.rating} {listed.name}", Task.of(ability, listed.rating, rules)
+        for rating, name in DIFFICULTIES.items():
             if rules.difficulty_is_successes:
-                by_difficulty.append((name, pool.successes.at_least(task.needed)))
+                by_difficulty.append((f"{rating} {name}", pool.successes.at_least(rating)))
             else:
-                by_difficulty.append((f"trouble at {name}", task.trouble))
+                by_difficulty.append((f"trouble at {rating} {name}", Task.of(ability, rating, rules).trouble))
         return Answer(title=title, roll=str(pool), odds=all_odds, rows=(*by_difficulty, *_effects(pool)))
     task = Task.of(ability, difficulty, rules, extra=time)
     results = odds.outcome(task)

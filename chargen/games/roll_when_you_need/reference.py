@@ -1,20 +1,19 @@
 """Explain how to roll, and make the reference page: the odds of pools, of disaster dice and of bargains."""
 
-from collections.abc import Callable, Iterator
-from functools import lru_cache, partial
+from collections.abc import Iterator
+from functools import lru_cache
 from itertools import chain
-from typing import Any
 
 from chargen.games.roll_when_you_need import odds
 from chargen.games.roll_when_you_need import rules as book
 from chargen.games.roll_when_you_need.character import dice_met
 from chargen.games.roll_when_you_need.creation import DEGREES
-from chargen.games.roll_when_you_need.odds import SACRIFICES, Bargain, Pool, Sacrifice, Task
-from chargen.games.roll_when_you_need.rules import Difficulty, Rules
+from chargen.games.roll_when_you_need.odds import SACRIFICES, Pool, Sacrifice, Task
+from chargen.games.roll_when_you_need.rules import Rules
 from chargen.kit.tables import ColumnWithCells, left, right, spread, table
 from chargen.kit.texts import fill_texts
 from chargen.page.roll import PERCENT, decimal, percent
-from chargen.page.sheet import Block, Cell, Chance, Chart, Prose, Table
+from chargen.page.sheet import Block, Chance, Chart, Prose, Table
 from chargen.text.names import counted, listing
 
 MOST_EFFECTS = 5  # The largest number of successes in the table of pools (house default)
@@ -74,32 +73,16 @@ def make_reference_page(rules: Rules) -> Iterator[Block | None]:
     yield Prose(name="rules", title="The rules in brief", items=(*brief, MEANS, QUALITIES), reference=True)
     around = tuple(describe_surroundings(rules))
     yield Prose(name="around", title="Places and situations", items=around, reference=True) if around else None
-    yield _pools(rules)
+    pools = [Pool.of(dice, rules) for dice in dice_met(rules)]
+    yield _pools(pools, rules)
     # The number of successes of the best pools, on a common scale.
-    best = sorted((rating for rating in dice_met(rules) if rating > 1), reverse=True)[:MOST_CHARTS]
-    for rating in best:
-        successes = Pool.of(rating, rules).successes
-        series = tuple((str(number), successes.chance(number)) for number in range(max(successes.weights) + 1))
-        title = f"Successes of {counted(rating, 'die', 'dice')}"
-        yield Chart(name="successes", title=title, series=series, mean=successes.mean(), reference=True)
-    if rules.difficulty_is_successes:
-        yield _needed(rules)
-    else:
-        dice = range(1, book.DIFFICULTIES[-1].rating + 1)
-        yield table(
-            "disaster",
-            "Disaster dice",
-            dice,
-            (left("Dice", 10), str),
-            (right("Trouble", 12), lambda number: Chance(Pool.of(number, rules).successes.at_least(1))),
-            *spread(
-                dice,
-                lambda problems: right("1 problem" if problems == 1 else str(problems), 11),
-                lambda problems, number: Chance(Pool.of(number, rules).successes.chance(problems)),
-            ),
-            (right("Average", 12), lambda number: decimal(Pool.of(number, rules).successes.mean(), 2)),
-            reference=True,
+    for pool in [pool for pool in reversed(pools) if pool.dice > 1][:MOST_CHARTS]:
+        series = tuple(
+            (str(number), pool.successes.chance(number)) for number in range(max(pool.successes.weights) + 1)
         )
+        title = f"Successes of {counted(pool.number, 'die', 'dice')}"
+        yield Chart(name="successes", title=title, series=series, mean=pool.successes.mean(), reference=True)
+    yield _needed(rules) if rules.difficulty_is_successes else _disaster(rules)
     yield _bargains(rules)
     yield _time(rules)
     if not rules.difficulty_is_successes:
@@ -113,85 +96,100 @@ def describe_surroundings(rules: Rules) -> Iterator[tuple[str, str]]:
     yield from ((quality.name, f"{quality.benefit}, but {quality.drawback}") for quality in rules.surroundings)
 
 
-def _pools(rules: Rules) -> Table:
-    def result(dice: int, name: str) -> Chance:
-        return Chance(odds.results(Pool.of(dice, rules))[name])
+# The columns of tables with a pool in each row.
 
+
+def _result(heading: str, width: int, name: str, help: str = "", *, needed: int = 1) -> ColumnWithCells[Pool]:
+    return right(heading, width, help), lambda pool: Chance(odds.results(pool, needed)[name])
+
+
+def _effects(width: int) -> Iterator[ColumnWithCells[Pool]]:
+    """Yield a column for at least two successes, at least three, and so on."""
+    return spread(
+        range(2, MOST_EFFECTS + 1),
+        lambda effects: right(f"{effects} effects" if effects == 2 else str(effects), width),
+        lambda effects, pool: Chance(pool.successes.at_least(effects)),
+    )
+
+
+def _average(width: int, help: str = "") -> ColumnWithCells[Pool]:
+    return right("Average", width, help), lambda pool: decimal(pool.successes.mean(), 2)
+
+
+def _pools(pools: list[Pool], rules: Rules) -> Table:
     return table(
         "pools",
         "Results by number of dice",
-        dice_met(rules),
-        (left("Dice", 8), str),
-        (right("Success", 10), lambda dice: result(dice, "success")),
-        (right("clean", 9), lambda dice: result(dice, "clean_success")),
-        (right("tainted", 9, "a mixed success"), lambda dice: result(dice, "mixed_success")),
-        (right("Failure: silver lining", 11, "a mixed failure"), lambda dice: result(dice, "mixed_failure")),
-        (right("plain", 11), lambda dice: result(dice, "plain_failure")),
-        *_effects(8, lambda dice: Pool.of(dice, rules)),
-        (right("Average", 10, "successes"), lambda dice: decimal(Pool.of(dice, rules).successes.mean(), 2)),
+        pools,
+        (left("Dice", 8), lambda pool: str(pool.number)),
+        _result("Success", 10, "success"),
+        _result("clean", 9, "clean_success"),
+        _result("tainted", 9, "mixed_success", "a mixed success"),
+        _result("Failure: silver lining", 11, "mixed_failure", "a mixed failure"),
+        _result("plain", 11, "plain_failure"),
+        *_effects(8),
+        _average(10, "successes"),
         caption=("" if rules.difficulty_is_successes else "One success does the task; two have two effects. ")
         + "A success is clean or tainted; a failure has a silver lining or none.",
         reference=True,
     )
 
 
-def _effects(width: int, pool: Callable[[Any], Pool]) -> Iterator[ColumnWithCells[Any]]:
-    """Yield a column for at least two successes, at least three, and so on; ``pool`` returns the pool of a row."""
-    return spread(
-        range(2, MOST_EFFECTS + 1),
-        lambda effects: right(f"{effects} effects" if effects == 2 else str(effects), width),
-        lambda effects, row: Chance(pool(row).successes.at_least(effects)),
+def _disaster(rules: Rules) -> Table:
+    dice = range(1, max(book.DIFFICULTIES) + 1)
+    return table(
+        "disaster",
+        "Disaster dice",
+        [Pool.of(number, rules) for number in dice],
+        (left("Dice", 10), lambda pool: str(pool.number)),
+        (right("Trouble", 12), lambda pool: Chance(pool.successes.at_least(1))),
+        *spread(
+            dice,
+            lambda problems: right("1 problem" if problems == 1 else str(problems), 11),
+            lambda problems, pool: Chance(pool.successes.chance(problems)),
+        ),
+        _average(12),
+        reference=True,
     )
 
 
 def _needed(rules: Rules) -> Table:
     """Return clean and mixed success by difficulty, where difficulties are numbers of successes."""
-
-    def columns(difficulty: Difficulty) -> Iterator[ColumnWithCells[int]]:
-        def result(name: str, rating: int) -> Cell:
-            return Chance(odds.outcome(Task.of(rating, difficulty.rating, rules))[name])
-
-        yield right(f"{difficulty.name} {difficulty.rating}", 9), partial(result, "success")
-        yield right("clean", 6), partial(result, "clean_success")
-
+    columns: list[ColumnWithCells[Pool]] = []
+    for needed, name in book.DIFFICULTIES.items():
+        columns.append(_result(f"{name} {needed}", 9, "success", needed=needed))
+        columns.append(_result("clean", 6, "clean_success", needed=needed))
     return table(
         "needed",
         "Against a difficulty",
-        dice_met(rules),
-        (left("Dice", 10), str),
-        *chain.from_iterable(map(columns, book.DIFFICULTIES)),
+        [Pool.of(dice, rules) for dice in dice_met(rules)],
+        (left("Dice", 10), lambda pool: str(pool.number)),
+        *columns,
         reference=True,
     )
 
 
 def _bargains(rules: Rules) -> Table | None:
-    pairs = [
-        (rating, difficulty.rating)
+    tasks = {
+        f"{counted(rating, 'die', 'dice')}, {name} {difficulty}": Task.of(rating, difficulty, rules)
         for rating in dice_met(rules)
-        for difficulty in book.DIFFICULTIES
-        if odds.has_bargain(Task.of(rating, difficulty.rating, rules))
-    ]
-    if not pairs:
+        for difficulty, name in book.DIFFICULTIES.items()
+        if odds.has_bargain(Task.of(rating, difficulty, rules))
+    }
+    if not tasks:
         return None
 
-    def columns(policy: Sacrifice) -> Iterator[ColumnWithCells[tuple[int, int]]]:
-        def struck(pair: tuple[int, int]) -> Bargain:
-            return odds.bargain(Task.of(*pair, rules), policy)
-
-        yield (
-            right(policy.title.capitalize(), 13, "the task is done without trouble"),
-            lambda pair: Chance(struck(pair).safe),
-        )
-        yield right("effects", 7, "successes kept, on average"), lambda pair: decimal(struck(pair).effects, 2)
+    def columns(policy: Sacrifice) -> Iterator[ColumnWithCells[str]]:
+        struck = {label: odds.bargain(task, policy) for label, task in tasks.items()}
+        meaning = "the task is done without trouble"
+        yield right(policy.title.capitalize(), 13, meaning), lambda label: Chance(struck[label].safe)
+        yield right("effects", 7, "successes kept, on average"), lambda label: decimal(struck[label].effects, 2)
 
     return table(
         "bargains",
         "Giving up successes for disaster dice",
-        pairs,
-        (
-            left("Task", 22),
-            lambda pair: f"{counted(pair[0], 'die', 'dice')}, {rules.difficulty_name(pair[1])} {pair[1]}",
-        ),
+        tasks,
+        (left("Task", 22), str),
         *chain.from_iterable(map(columns, SACRIFICES)),
         caption="The chance that the task is done without trouble, by how many successes are given up; "
         "beside it the effects that are kept, on average.",
@@ -200,21 +198,17 @@ def _bargains(rules: Rules) -> Table | None:
 
 
 def _time(rules: Rules) -> Table | None:
-    pairs = [(rating, extra) for rating in dice_met(rules) for extra in odds.time_taken(rating)]
-    if not rules.take_time or not pairs:
+    pools = [Pool.of(rating, rules, extra=extra) for rating in dice_met(rules) for extra in odds.time_taken(rating)]
+    if not rules.take_time or not pools:
         return None
-
-    def pool(pair: tuple[int, int]) -> Pool:
-        return Pool.of(pair[0], rules, extra=pair[1])
-
     return table(
         "time",
         "Taking time",
-        pairs,
-        (left("Dice", 26), lambda pair: f"{pair[0]} dice and {pair[1]}"),
-        (right("clean", 10), lambda pair: Chance(odds.results(pool(pair))["clean_success"])),
-        (right("tainted", 10), lambda pair: Chance(odds.results(pool(pair))["mixed_success"])),
-        *_effects(10, pool),
-        (right("Average", 14), lambda pair: decimal(pool(pair).successes.mean(), 2)),
+        pools,
+        (left("Dice", 26), lambda pool: f"{pool.number} dice and {pool.extra}"),
+        _result("clean", 10, "clean_success"),
+        _result("tainted", 10, "mixed_success"),
+        *_effects(10),
+        _average(14),
         reference=True,
     )

@@ -5,7 +5,6 @@ A *house default* is chargen's own choice where the text has none.
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple
 
 from chargen.game.concept import RuleSet, Text, describe_fixed
 from chargen.gamefile.build import read_definition
@@ -30,13 +29,6 @@ class WholeQuality(Model):
 ENDURANCE = "Endurance"  # Gives physical stress without Resilience (house default; the most similar of the twenty)
 RESILIENCE = "Resilience"  # An ability by paragraph 9, although it is not one of the twenty (ruling RWN-Q1)
 ACQUIRED = ("Wealth", "Reputation")  # What characters acquire (paragraph 12)
-
-
-class Difficulty(NamedTuple):
-    """A step of the scale of difficulties."""
-
-    rating: int  # The number that is compared with an ability
-    name: str
 
 
 LOWEST_ABILITY = 1  # The lowest rating of an ability (paragraph 3)
@@ -72,9 +64,8 @@ def _begin(rules: "Rules") -> Mapping[str, Begins]:
 MADE = read_definition(Path(__file__).with_name("roll-when-you-need.game.yaml"), abilities=_begin)
 """The abilities, qualities, talents, moves and ledger, and the numbers that a table may set."""
 ABILITIES = MADE.scores["abilities"]
-_NAMED = MADE.things["moves"].file.has["difficulty"].called
-DIFFICULTIES = tuple(Difficulty(rating, name) for name, rating in _NAMED.items())
-"""The difficulties; the last one means 6 and more (paragraph 23)."""
+DIFFICULTIES = {rating: name for name, rating in MADE.things["moves"].file.has["difficulty"].called.items()}
+"""The difficulties by their numbers; the last one means 6 and more (paragraph 23)."""
 
 
 class Rules(RuleSet):
@@ -144,7 +135,7 @@ class Rules(RuleSet):
         if not self.difficulty_is_successes:
             return 1
         # The third of six, Moderate: an average character should reach it half the time (paragraph 24).
-        return DIFFICULTIES[len(DIFFICULTIES) // 2 - 1].rating
+        return len(DIFFICULTIES) // 2
 
     def ability(self, name: str) -> str | None:
         """Return an ability as the text spells it; None for an unknown name.
@@ -160,4 +151,4 @@ class Rules(RuleSet):
         >>> Rules().difficulty_name(3), Rules().difficulty_name(9)
         ('Moderate', 'Impossible')
         """
-        return DIFFICULTIES[min(max(rating, 1), len(DIFFICULTIES)) - 1].name
+        return DIFFICULTIES[min(max(rating, 1), max(DIFFICULTIES))]

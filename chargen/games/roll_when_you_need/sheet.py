@@ -106,12 +106,12 @@ def _ability_table(rows: list[Ability], rules: Rules, others: list[str] | None =
     """Return a table of ratings, with their chances and the trouble of each difficulty; ``others`` are untrained."""
     usual, by_successes = rules.usual_successes, rules.difficulty_is_successes
     columns = [
-        difficulty.rating
+        difficulty
         for difficulty in DIFFICULTIES
         # A column for a difficulty that adds disaster dice to no row would be empty; the usual one has a column of its
         # own.
-        if (by_successes and difficulty.rating != usual)
-        or (not by_successes and any(Task.of(row.rating, difficulty.rating, rules).disaster.number for row in rows))
+        if (by_successes and difficulty != usual)
+        or (not by_successes and any(Task.of(row.rating, difficulty, rules).disaster.number for row in rows))
     ]
     meaning = "the chance of that many successes" if by_successes else "disaster dice, and the chance of trouble"
     drawn = all(0 <= row.rating <= MOST_DRAWN for row in rows)
@@ -144,7 +144,7 @@ def _ability_table(rows: list[Ability], rules: Rules, others: list[str] | None =
             columns,
             lambda rating: right(
                 # Difficulties above the last one have its name.
-                f"{named(rating)}{'+' if rating == DIFFICULTIES[-1].rating else ''}",
+                f"{named(rating)}{'+' if rating == max(DIFFICULTIES) else ''}",
                 max(4 * min(rating - lowest, MOST_DRAWN) + 4, 2 * len(rules.difficulty_name(rating)) + 3, 12),
                 f"{named(rating)}: {meaning}",
             ),
@@ -180,9 +180,7 @@ def _what_if(character: Character) -> tuple[WhatIf, ...]:
         return results["success"] * (1 - task.trouble), task.trouble
 
     tasks = {
-        f"{ability.name} {ability.rating}": [
-            Task.of(ability.rating, difficulty.rating, rules) for difficulty in DIFFICULTIES
-        ]
+        f"{ability.name} {ability.rating}": [Task.of(ability.rating, rating, rules) for rating in DIFFICULTIES]
         for ability in abilities
     }
     return (
@@ -191,7 +189,7 @@ def _what_if(character: Character) -> tuple[WhatIf, ...]:
             of="abilities",
             title="What if it is harder?",
             label="Difficulty:",
-            steps=tuple(f"{difficulty.rating} {difficulty.name}" for difficulty in DIFFICULTIES),
+            steps=tuple(f"{rating} {name}" for rating, name in DIFFICULTIES.items()),
             start=(len(DIFFICULTIES) - 1) // 2,
             columns=("Success", "Clean") if by_successes else ("Success, no trouble", "Trouble"),
             rows=tuple((name, tuple(zip(*map(chances, each), strict=True))) for name, each in tasks.items()),
