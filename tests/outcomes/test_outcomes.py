@@ -11,10 +11,11 @@ from tests.scale import QUICK, TRIES_MUTANTS
 SHARES = {
     **dict.fromkeys(("cards", "npcs", "pages", "sheets", "texts", "waivers", "works"), (6, 1)),
     **dict.fromkeys(("made-moves", "scans", "settings", "slips", "sources", "tables"), (16, 1)),
-    **dict.fromkeys(("edits", "lacking", "ledgers", "purchases", "role-edits"), (16, 3)),
-    **dict.fromkeys(("combined", "duels"), (32, 3)),
+    **dict.fromkeys(("edits", "lacking", "ledgers", "purchases", "role-edits"), (24, 3)),
+    **dict.fromkeys(("combined", "duels"), (48, 3)),
+    "answers": (3, 1),
     "gm-files": (60, 1),
-    "requests": (60, 3),
+    "requests": (90, 3),
 }
 """Parts of which a quick run computes one in so many lines, the first ones, and which share where it tries mutants.
 
