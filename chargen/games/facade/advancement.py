@@ -14,7 +14,7 @@ from chargen.game.identity_cache import cache_by_identity
 from chargen.game.ledger import Advanced
 from chargen.games.facade import budget, creation, skills
 from chargen.games.facade import rules as book
-from chargen.games.facade.concept import SKILL_KEYS, Advance, Attributes, Background, Concept
+from chargen.games.facade.concept import SKILL_KEYS, Advance, Background, Concept
 from chargen.games.facade.rules import Rules
 from chargen.kit.ledger import Ledger
 from chargen.kit.ledger_line import AT_THIS_LINE, Candidate, Verb, missing_error
@@ -321,8 +321,8 @@ def _apply(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
         elif isinstance(subject.key, int) and line.to is not None:
             concept = _with_modifier(concept, subject.key, level=line.to)
         elif isinstance(subject.key, str) and line.to is not None:
-            attributes, category = concept.attributes or Attributes(), book.CATEGORY_OF[subject.key]
-            if (group := getattr(attributes, category)) is not None:
+            attributes, category = concept.attributes, book.CATEGORY_OF[subject.key]
+            if attributes is not None and (group := getattr(attributes, category)) is not None:
                 raised = {category: group.model_copy(update={subject.key: line.to})}
                 concept = concept.model_copy(update={"attributes": attributes.model_copy(update=raised)})
     return replace(before, concept=concept, unknown=unknown)

@@ -1,15 +1,16 @@
 """Define the concept file of Façade."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
-from pydantic import ConfigDict, Field, ModelWrapValidatorHandler, model_validator
+from pydantic import ConfigDict, Field, ModelWrapValidatorHandler, create_model, model_validator
 
 from chargen.game.concept import Concept as AnyConcept
 from chargen.game.concept import Entry, Text
-from chargen.games.facade.rules import CATEGORY_OF, Attribute, Category, Class, Rules
+from chargen.games.facade import rules as book
+from chargen.games.facade.rules import CATEGORIES, CATEGORY_OF, Attribute, Category, Class, Rules
 from chargen.schema.model import NEEDED, Choice, Model, Several
-from chargen.text.names import fold
+from chargen.text.names import fold, listing
 
 BENEFITS = ("resources", "relationships", "status", "special circumstances")
 LIABILITIES = ("debts", "dysfunction", "notoriety", "special problems")
@@ -32,74 +33,8 @@ Number: TypeAlias = Annotated[float, Field(allow_inf_nan=False, ge=-9999, le=999
 Whole: TypeAlias = Annotated[int, Field(ge=-9999, le=9999)]
 
 
-class Body(Model):
-    """The attributes of the body: health and muscle."""
-
-    strength: Annotated[int | None, NEEDED] = None
-    """The force of lifting and hitting."""
-    stamina: Annotated[int | None, NEEDED] = None
-    """The endurance of the character."""
-    health: Annotated[int | None, NEEDED] = None
-    """The resistance to harm, and healing."""
-
-
-class Action(Model):
-    """The attributes of movement."""
-
-    finesse: Annotated[int | None, NEEDED] = None
-    """Skill of the hands."""
-    grace: Annotated[int | None, NEEDED] = None
-    """Poise of the body."""
-    agility: Annotated[int | None, NEEDED] = None
-    """Speed."""
-
-
-class Mind(Model):
-    """The attributes of thought and attention."""
-
-    reason: Annotated[int | None, NEEDED] = None
-    """Logic."""
-    insight: Annotated[int | None, NEEDED] = None
-    """Understanding."""
-    perception: Annotated[int | None, NEEDED] = None
-    """Attention to detail."""
-
-
-class Persona(Model):
-    """The attributes for dealing with people."""
-
-    poise: Annotated[int | None, NEEDED] = None
-    """Bearing."""
-    charisma: Annotated[int | None, NEEDED] = None
-    """Being liked."""
-    wits: Annotated[int | None, NEEDED] = None
-    """Quick answers."""
-
-
-class Soul(Model):
-    """The attributes of the soul: creativity, luck and will."""
-
-    creativity: Annotated[int | None, NEEDED] = None
-    """Ideas."""
-    luck: Annotated[int | None, NEEDED] = None
-    """Fortune."""
-    will: Annotated[int | None, NEEDED] = None
-    """Resolve."""
-
-
-class Attributes(Model):
+class _Attributes(Model):
     """The fifteen attributes in their five categories."""
-
-    body: Annotated[Body | None, NEEDED] = None
-    """Strength, stamina and health; strain is its limit pool."""
-    action: Annotated[Action | None, NEEDED] = None
-    """Finesse, grace and agility; fatigue is its limit pool."""
-    mind: Annotated[Mind | None, NEEDED] = None
-    """Reason, insight and perception; stress is its limit pool."""
-    persona: Annotated[Persona | None, NEEDED] = None
-    """Poise, charisma and wits; passion is its limit pool."""
-    soul: Annotated[Soul | None, NEEDED] = None
-    """Creativity, luck and will; exhaustion is its limit pool."""
 
     @model_validator(mode="before")
     @classmethod
@@ -117,6 +52,24 @@ class Attributes(Model):
             elif isinstance(group := categories.setdefault(CATEGORY_OF[name], {}), dict):
                 group[name] = value
         return categories
+
+
+def _describe_attributes() -> type[Model]:
+    """Return the model of the attributes: for each category a model of its three, as the table describes them."""
+    categories: dict[str, Any] = {}
+    for key, three in CATEGORIES.items():
+        number = Annotated[int | None, NEEDED]
+        fields: dict[str, Any] = {name: (number, Field(None, description=text)) for name, text in three.items()}
+        category = create_model(key.capitalize(), __base__=Model, __doc__=book.CATEGORY_TEXTS[key], **fields)
+        what = f"{listing(three).capitalize()}; {book.LIMIT_POOLS[key]} is its limit pool."
+        categories[key] = (Annotated[category | None, NEEDED], Field(None, description=what))
+    return create_model("Attributes", __base__=_Attributes, __doc__=_Attributes.__doc__, **categories)
+
+
+if TYPE_CHECKING:
+    Attributes: TypeAlias = Model
+else:
+    Attributes = _describe_attributes()
 
 
 class Modifier(Model):

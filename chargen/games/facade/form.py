@@ -4,7 +4,7 @@ Attributes are sliders, skills an outline with prices, and armour is shown on a 
 checklist says what every character needs.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from fractions import Fraction
 
 from chargen.games.facade import budget, odds, skills
@@ -35,7 +35,7 @@ def needs(character: Character) -> Iterator[Need]:
         chance = odds.chance(trait, MIDDLE_DIFFICULTY)
         return Need(question=question, by=f"{name} {in_percent(chance)}" if chance >= HOPELESS else "")
 
-    def by(attributes: Sequence[str]) -> list[tuple[int, str]]:
+    def by(attributes: Collection[str]) -> list[tuple[int, str]]:
         return [(total.value, name) for name, total in leaves if total.attribute in attributes]
 
     strikes = [strike for strike in find_strikes(character) if strike[0].skill and can_hit(strike)]

@@ -15,22 +15,10 @@ from chargen.schema.model import Choice, Model, Several
 
 _TABLES = read_tables(__file__)
 
-CATEGORIES: Mapping[str, tuple[str, str, str]] = {
-    "body": ("strength", "stamina", "health"),
-    "action": ("finesse", "grace", "agility"),
-    "mind": ("reason", "insight", "perception"),
-    "persona": ("poise", "charisma", "wits"),
-    "soul": ("creativity", "luck", "will"),
-}
-"""The three attributes of each category (FAC-a5)."""
-LIMIT_POOLS: Mapping[str, str] = {
-    "body": "strain",
-    "action": "fatigue",
-    "mind": "stress",
-    "persona": "passion",
-    "soul": "exhaustion",
-}
-"""The limit pool of each category (FAC-b4)."""
+CATEGORIES: Mapping[str, Mapping[str, str]] = _TABLES["categories"]
+"""The three attributes of each category, with what each of them is (FAC-a5)."""
+CATEGORY_TEXTS: Mapping[str, str] = _TABLES["category_texts"]  # What the attributes of each category are
+LIMIT_POOLS: Mapping[str, str] = _TABLES["limit_pools"]  # The limit pool of each category (FAC-b4)
 KINDS = ("bruising", "crushing", "deadly")  # The kinds of damage, each with its own track (FAC-b9)
 EXTENDED_BY_WILL = ("strain", "fatigue")  # The pools that Will extends, at the price of Exhaustion (FAC-b5)
 ATTRIBUTES: tuple[str, ...] = tuple(name for three in CATEGORIES.values() for name in three)

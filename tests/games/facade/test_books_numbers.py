@@ -8,17 +8,10 @@ import pytest
 
 from chargen.checking.concept import Checked
 from chargen.games.facade import body, odds
+from chargen.games.facade import rules as book
 from chargen.games.facade.budget import background_cost, compute_budget, granted_points, modifier_cost
 from chargen.games.facade.concept import Background, Concept, Modifier
-from chargen.games.facade.rules import (
-    CASCADE_BROAD_AS_PRINTED,
-    CASCADE_SKILL_COSTS,
-    CLASSES,
-    EXPONENTIAL_BACKGROUND_COSTS,
-    EXPONENTIAL_MEDIUM_AS_PRINTED,
-    MODIFIER_COSTS,
-    Rules,
-)
+from chargen.games.facade.rules import CLASSES, Rules
 from tests.characters import check
 from tests.games.facade.concepts import make_average
 
@@ -53,16 +46,16 @@ def test_steps_and_totals_of_the_cost_tables_agree() -> None:
         "extreme": [2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24],
     }  # fmt: skip
     for name in CLASSES:
-        assert list(MODIFIER_COSTS[name]) == [sum(steps[name][:level]) for level in range(7)]
-        assert list(EXPONENTIAL_BACKGROUND_COSTS[name]) == [sum(growing[name][:level]) for level in range(13)]
+        assert list(book.MODIFIER_COSTS[name]) == [sum(steps[name][:level]) for level in range(7)]
+        assert list(book.EXPONENTIAL_BACKGROUND_COSTS[name]) == [sum(growing[name][:level]) for level in range(13)]
     wrong = [
-        (level, EXPONENTIAL_MEDIUM_AS_PRINTED[level])
-        for level, right in enumerate(EXPONENTIAL_BACKGROUND_COSTS["medium"])
-        if right != EXPONENTIAL_MEDIUM_AS_PRINTED[level]
+        (level, book.EXPONENTIAL_MEDIUM_AS_PRINTED[level])
+        for level, right in enumerate(book.EXPONENTIAL_BACKGROUND_COSTS["medium"])
+        if right != book.EXPONENTIAL_MEDIUM_AS_PRINTED[level]
     ]
     assert wrong == [(10, 35), (12, 88)]
-    assert CASCADE_SKILL_COSTS["broad"][4] == 45
-    assert CASCADE_BROAD_AS_PRINTED[4] == 35
+    assert book.CASCADE_SKILL_COSTS["broad"][4] == 45
+    assert book.CASCADE_BROAD_AS_PRINTED[4] == 35
 
 
 @pytest.mark.parametrize(("cost", "rate"), [("minor", 1), ("simple", 2), ("medium", 3), ("major", 4), ("extreme", 5)])
@@ -128,3 +121,9 @@ def test_speeds_are_the_printed_ones() -> None:
     assert [speed.slow_miles_per_hour for speed in speeds] == [1, 2, 3, 4, 5, 6, 7]
     assert [speed.stroll_miles_per_hour for speed in speeds] == [Fraction(agility, 2) for agility in range(7)]
     assert [body.running(3, stamina).every for stamina in (0, 1, 4)] == [1, 1, 4]
+
+
+def test_a_family_of_weapons_has_the_skills_of_the_families_inside_it() -> None:
+    families = {row.name: row.families for row in BOOK.ranged_weapons}
+    assert families["Small SMG"][:5] == ("smgs", "submachine guns", "automatic weapons", "guns", "firearms")
+    assert families["Small SMG"][5:] == families["Big Rock"][1:]
