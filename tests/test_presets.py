@@ -47,10 +47,13 @@ SHOWN: dict[str, tuple[Callable[[Checked], bool], ...]] = {
     ),
     "five-plus": (
         lambda one: len(one.character.ledger) >= 8 and any(rated.finished for rated in one.character.rated),
-        lambda one: bool(one.character.opposition) and not one.character.skills,
+        lambda one: bool(one.character.file.opposition) and not one.character.skills,
     ),
     "gamocles": (lambda one: bool(one.character.ledger),),
-    "roll-when-you-need": (lambda one: bool(one.character.ledger), lambda one: bool(one.character.moves)),
+    "roll-when-you-need": (
+        lambda one: bool(one.character.ledger),
+        lambda one: bool(one.character.advanced.concept.moves),
+    ),
 }
 """By game, what some of its presets show: each way of creation, experience, cards."""
 

@@ -35,7 +35,7 @@ GAME: Game[Concept, Rules, Character] = Game(
         "armor.*.material": lambda rules: armory.material_table(rules).rows,
     },
     points=advancement.points,
-    derive=character.derive,
+    derive=Character,
     stats=character.stats,
     rolls=character.rolls,
     trackers=character.trackers,

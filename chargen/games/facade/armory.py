@@ -1,7 +1,7 @@
 """Resolve weapons and armour: rows of the tables or the player's own, adjusted to the character's Strength."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
@@ -15,7 +15,6 @@ from chargen.games.facade.rules import KINDS, Rules
 from chargen.kit.vocabulary import Vocabulary, spellings_of
 from chargen.text.names import fold
 
-FIST = "Punch"  # The attack of a character without weapons and learned attacks
 _DAMAGE = re.compile(r"\s*(\d{1,3})\s*([BCDL])\s*", re.IGNORECASE)
 
 
@@ -149,26 +148,13 @@ def resolve_armor(piece: Armor, rules: Rules) -> tables.Armor:
     return row.model_copy(update=own)
 
 
-def list_unarmed(weapons: Iterable[Weapon], strength: int, rules: Rules) -> Iterator[Arm]:
-    """Yield every unarmed attack, with the skill that the weapons of a character name for it."""
-    rows = ((_find_unarmed_attack(weapon, rules), weapon.skill or "") for weapon in weapons)
-    named = {row.name: skill for row, skill in rows if row is not None}
-    yield from (_make_unarmed_arm(row, strength, named.get(row.name)) for row in rules.unarmed_attacks)
-
-
-def make_fist(strength: int) -> Arm:
-    """Return the punch of the book, which everyone has: the table may have no unarmed attacks."""
-    row = next(row for row in tables.UNARMED_ATTACKS if row.name == FIST)
-    return _make_unarmed_arm(row, strength, None)
-
-
-def _find_unarmed_attack(weapon: Weapon, rules: Rules) -> tables.UnarmedAttack | None:
+def find_unarmed_attack(weapon: Weapon, rules: Rules) -> tables.UnarmedAttack | None:
     """Return the unarmed attack that a weapon entry names; None for a real weapon."""
     row = weapon_table(rules).find(weapon.name or "") if weapon.damage is None else None
     return row if isinstance(row, tables.UnarmedAttack) else None
 
 
-def _make_unarmed_arm(row: tables.UnarmedAttack, strength: int, skill: str | None) -> Arm:
+def make_unarmed_arm(row: tables.UnarmedAttack, strength: int, skill: str | None) -> Arm:
     """Return an unarmed attack; ``skill`` is the one named beside it, or None where it is not among the weapons."""
     # Rounded down, as in the only rounding rule of the text (ruling FAC-Q22).
     amount = strength // 2 if row.halved else strength
@@ -193,7 +179,7 @@ def weapon_arms(weapon: Weapon, strength: int, heavier: int, rules: Rules) -> tu
 
     ``heavier`` is the extra Strength needed in the armour.
     """
-    if _find_unarmed_attack(weapon, rules) is not None:
+    if find_unarmed_attack(weapon, rules) is not None:
         return ()
     name = weapon.name or ""
     # A knife is a melee weapon and a thrown weapon. An unknown one is an error of `weapons`; harmless here, it still
@@ -329,8 +315,8 @@ def find_weapon_skill(
 
 def has_skill_for(weapon: Weapon, tree: skills.Tree, rules: Rules) -> bool:
     """Return whether one of the skills can be used for a weapon, at any Strength."""
-    row = _find_unarmed_attack(weapon, rules)
-    arm = weapon_arms(weapon, 0, 0, rules)[0] if row is None else _make_unarmed_arm(row, 0, weapon.skill or "")
+    row = find_unarmed_attack(weapon, rules)
+    arm = weapon_arms(weapon, 0, 0, rules)[0] if row is None else make_unarmed_arm(row, 0, weapon.skill or "")
     return find_weapon_skill(arm, tree, rules) is not None
 
 

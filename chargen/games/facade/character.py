@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 
 from chargen.game.contract import Character as AnyCharacter
 from chargen.game.contract import Tracker
-from chargen.game.ledger import Advanced
 from chargen.games.facade import armory, body, budget, odds, skills, tables
 from chargen.games.facade import rules as book
 from chargen.games.facade.body import LimitPool, Running
@@ -21,6 +20,7 @@ from chargen.text.names import fold, unique_slugs
 LOCATIONS = ("head", "torso", "arms", "legs")
 MOST_CARRIED_OVER = 10  # The number of boxes for Fatigue from the day before (house default)
 UNTRAINED_DODGE = "Untrained dodge"
+FIST = "Punch"  # The attack of a character without weapons and learned attacks
 HITS_PER_BOX = 3  # The number of boxes for hits of one kind to one location (house default)
 
 
@@ -317,9 +317,13 @@ class Character(AnyCharacter[Concept, Rules]):
 
     @cached_property
     def unarmed(self) -> tuple[Attack, ...]:
-        """Return every unarmed attack."""
-        arms = armory.list_unarmed(self._concept.weapons, self.values["strength"], self.rules)
-        return tuple(map(self._attack, arms))
+        """Return every unarmed attack, with the skill that the weapons of the concept name for it."""
+        rows = ((armory.find_unarmed_attack(one, self.rules), one.skill or "") for one in self._concept.weapons)
+        named = {row.name: skill for row, skill in rows if row is not None}
+        return tuple(self._unarmed(row, named.get(row.name)) for row in self.rules.unarmed_attacks)
+
+    def _unarmed(self, row: tables.UnarmedAttack, skill: str | None = None) -> Attack:
+        return self._attack(armory.make_unarmed_arm(row, self.values["strength"], skill))
 
     @property
     def chief_attacks(self) -> tuple[Attack, ...]:
@@ -328,8 +332,10 @@ class Character(AnyCharacter[Concept, Rules]):
         # A character who is too weak for all weapons still has fists.
         if any(attack.arm.usable for attack in chief):
             return chief
-        fist = next((attack for attack in self.unarmed if attack.arm.name == armory.FIST), None)
-        return (*chief, fist or self._attack(armory.make_fist(self.values["strength"])))
+        fist = next((attack for attack in self.unarmed if attack.arm.name == FIST), None)
+        # The table of a campaign may have no unarmed attacks.
+        punch = next(row for row in tables.UNARMED_ATTACKS if row.name == FIST)
+        return (*chief, fist or self._unarmed(punch))
 
     @cached_property
     def armor(self) -> tuple[tables.Armor, ...]:
@@ -396,11 +402,6 @@ def _armor_modifier(name: str, piece: tables.Armor) -> int:
     amount = piece.action if book.CATEGORY_OF.get(name, name) == "action" else 0
     amount += piece.agility if "agility" in book.CATEGORIES.get(name, (name,)) else 0
     return amount + (piece.perception if "perception" in book.CATEGORIES.get(name, (name,)) else 0)
-
-
-def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
-    """Return the character of a concept after its ledger."""
-    return Character(advanced=advanced, rules=rules)
 
 
 def stats(character: Character) -> dict[str, Any]:

@@ -12,7 +12,6 @@ from chargen.page.masthead import Masthead
 
 # The numbers from 2 to 12, with a range from 5 to 9.
 _NUMBER_LINE = Masthead(**read_tables(__file__)["masthead"])
-_LEVELS = {row.level: row for row in rules.LEVELS}
 
 GAME: Game[concept.Concept, rules.Rules, character.Character] = Game(
     key="five-plus",
@@ -27,7 +26,7 @@ GAME: Game[concept.Concept, rules.Rules, character.Character] = Game(
     rules=rules.Rules,
     creation=creation.CREATION,
     ledger=advancement.LEDGER,
-    tables={"skills.*.level": lambda _: _LEVELS, "resistances.*.level": lambda _: _LEVELS},
+    tables={"skills.*.level": lambda _: rules.LEVELS, "resistances.*.level": lambda _: rules.LEVELS},
     points=advancement.points,
     derive=character.derive,
     stats=character.stats,

@@ -22,7 +22,6 @@ from chargen.games.five_plus.concept import (
     Opposition,
     Skill,
     Standing,
-    Trait,
 )
 from chargen.games.five_plus.odds import NO_EXTRA, Extra
 from chargen.games.five_plus.rating import Rating
@@ -128,17 +127,13 @@ class Character(AnyCharacter[Concept, Rules]):
 
     skills: tuple[Rated, ...]
     resistances: tuple[Rated, ...]
-    traits: tuple[Trait, ...]
-    abilities: tuple[Ability, ...]
-    conditions: tuple[Condition, ...]
     standings: tuple[tuple[str, Standing], ...]
     """Attitudes, then reputations, by name, with their present counters."""
-    opposition: Opposition | None
 
     @property
-    def equipment(self) -> tuple[Gear, ...]:
-        """Return the equipment with its numbers."""
-        return self.advanced.concept.equipment
+    def file(self) -> Concept:
+        """Return what the file says, after its ledger."""
+        return self.advanced.concept
 
     @property
     def rated(self) -> tuple[Rated, ...]:
@@ -202,14 +197,10 @@ def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
             )
             for name, resistance in concept.resistances.items()
         ),
-        traits=concept.traits,
-        abilities=concept.abilities,
-        conditions=concept.conditions,
         standings=tuple(
             (name, standing.model_copy(update={"counter": concept.noted(name, standing.counter)}))
             for name, standing in (*concept.attitudes.items(), *concept.reputations.items())
         ),
-        opposition=concept.opposition,
     )
 
 
@@ -236,7 +227,7 @@ def _select(sources: _Sources, meant: Iterable[str]) -> list[Helper]:
 def find_help(meant: Collection[str], sources: Iterable[Helper]) -> tuple[Help, ...]:
     """Return what each source does for a roll; ``meant`` are its names, also those of its group and of all rolls.
 
-    >>> sources = [Trait(name="Strong", bonus={"Sword": 1}), Trait(name="Lumberjack", six_doubles=["axe"])]
+    >>> sources = [Condition(name="Strong", bonus={"Sword": 1}), Condition(name="Drunk", six_doubles=["axe"])]
     >>> find_help({"sword", "all"}, sources), find_help({"axe"}, sources)[0].extra
     ((Help(name='Strong', bonus=1, extra=Extra(more=0, six_doubles=False)),), Extra(more=0, six_doubles=True))
     """
@@ -282,7 +273,7 @@ def stats(character: Character) -> dict[str, object]:
     }
     if character.wounds:
         stats.setdefault("wound_penalty", character.wound_penalty())
-    card = character.opposition
+    card = character.file.opposition
     if card is not None:
         numbers = {"rank": card.rank, "damage": card.damage_done()}
         stats.setdefault("opposition", numbers if card.successes is None else {**numbers, "successes": card.successes})
@@ -291,8 +282,8 @@ def stats(character: Character) -> dict[str, object]:
 
 def rolls(character: Character) -> list[Roll]:
     """Return every skill and resistance with all its odds; for an NPC's card, the rolls of players against it."""
-    if not character.rated and character.opposition:
-        return rolls_against(character.opposition)
+    if not character.rated and character.file.opposition:
+        return rolls_against(character.file.opposition)
     ids = unique_slugs(rated.name for rated in character.rated)
     rolls = []
     for identity, rated in zip(ids, character.rated, strict=True):
@@ -355,19 +346,19 @@ def trackers(character: Character) -> Iterator[Tracker]:
     # Counters and levels, which may exceed their present values.
     for name, standing in character.standings:
         yield Tracker(name=name, title=name, low=-99, high=99 if standing.level is None else standing.level)
-    for condition in character.conditions:
+    for condition in character.file.conditions:
         if condition.level is not None:
             name = f"{condition.name} level"
             yield Tracker(name=name, title=name, high=max(condition.level, 99))
 
     # Things that run out: uses, durability, and the successes against an opponent.
-    used: tuple[Gear | Ability, ...] = (*character.equipment, *character.abilities)
+    used: tuple[Gear | Ability, ...] = (*character.file.equipment, *character.file.abilities)
     for thing in used:
         if thing.uses is not None:
             yield Tracker(name=f"{thing.name} uses", title=f"{thing.name}, uses spent", high=thing.uses)
-    for gear in character.equipment:
+    for gear in character.file.equipment:
         if gear.level is not None:
             yield Tracker(name=f"{gear.name} damage", title=f"{gear.name}, wear", high=gear.level)
-    card = character.opposition
+    card = character.file.opposition
     if card is not None and card.successes is not None:
         yield Tracker(name="successes", title="Successes against it", high=card.successes)

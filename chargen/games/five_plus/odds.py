@@ -95,10 +95,7 @@ def chance(rolled: Span | None) -> Fraction:
     >>> [chance((5, 5 + level)) * 36 for level in range(7)] == [4, 9, 15, 20, 24, 27, 29]
     True
     """
-    if rolled is None:
-        return Fraction(0)
-    # Two dice show a sum of t in 6 − |7 − t| ways.
-    return Fraction(sum(LAST_FACE - abs(LAST_FACE + 1 - total) for total in range(rolled[0], rolled[1] + 1)), THROWS)
+    return dice_rule(rolled).chance
 
 
 def success(proficiency: int, rank: int = 0) -> Fraction:
@@ -167,17 +164,6 @@ def rerolled(chance: Fraction) -> Fraction:
     Fraction(3, 4)
     """
     return 1 - (1 - chance) ** 2
-
-
-def reroll_failures(roll: Distribution) -> Distribution:
-    """Return the distribution of successes if a roll without any is thrown again once.
-
-    >>> reroll_failures(successes((5, 9))).chance(0)
-    Fraction(1, 9)
-    """
-    failed = roll.weights.get(0, 0)
-    again = {got: weight * (roll.total + failed) for got, weight in roll.weights.items() if got}
-    return Distribution({0: failed**2, **again})
 
 
 def with_a_six(rolled: Span | None) -> Fraction:
@@ -291,9 +277,17 @@ def successes_of(
     weakness: bool = False,
     resistance: bool = False,
 ) -> Distribution:
-    """Return the distribution of successes of a roll under circumstances that may have a reroll."""
+    """Return the distribution of successes of a roll; with a reroll, one without any is thrown again once.
+
+    >>> successes_of((5, 9), Circumstances(reroll=True)).chance(0)
+    Fraction(1, 9)
+    """
     thrown = successes(rolled, extra=extra, against_weakness=weakness, against_resistance=resistance)
-    return reroll_failures(thrown) if asked.reroll else thrown
+    if not asked.reroll:
+        return thrown
+    failed = thrown.weights.get(0, 0)
+    again = {got: weight * (thrown.total + failed) for got, weight in thrown.weights.items() if got}
+    return Distribution({0: failed**2, **again})
 
 
 @lru_cache(maxsize=2048)

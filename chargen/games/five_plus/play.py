@@ -48,8 +48,8 @@ _DEFENCE = (
 
 def actions(character: Character) -> Iterator[Action]:
     """Yield the best strike, the resistance to it, abilities, other strikes and skills, best first, and resistances."""
-    if character.opposition is not None:
-        yield from _against(character.opposition)
+    if character.file.opposition is not None:
+        yield from _against(character.file.opposition)
         return
     if not character.rated:
         return
@@ -86,7 +86,7 @@ def actions(character: Character) -> Iterator[Action]:
         yield resist(body)
     # An ability without a skill is only a note on the card.
     rated_by_name = {rated.name: rated for rated in reversed(character.rated)}
-    for ability in character.abilities:
+    for ability in character.file.abilities:
         if (rated := rated_by_name.get(ability.skill or "")) is not None:
             effect, _, price = sheet.describe_ability(ability)
             words = ", ".join(filter(None, (f"by {rated.name}", effect, price)))
@@ -102,17 +102,9 @@ def actions(character: Character) -> Iterator[Action]:
 def _two_dice(name: str, kind: Kind, rolled: odds.Span | None, extra: odds.Extra = odds.NO_EXTRA) -> Action:
     """Return a roll for a success range, with the number of successes as outcomes."""
     against = NO_CHANCE if rolled is None else f"{rolled[0]} to {rolled[1]}"
-    rule, brief = odds.dice_rule(rolled, extra), describe_roll_briefly(rolled)
-    return Action(name=name, kind=kind, rule=rule, against=against, brief=brief)
-
-
-def describe_roll_briefly(rolled: odds.Span | None) -> str:
-    """Return what to roll, in short form.
-
-    >>> describe_roll_briefly((5, 9)), describe_roll_briefly((6, 6)), describe_roll_briefly(None)
-    ('2d6 in 5–9', '2d6 = 6', 'no chance')
-    """
-    return f"2d6 = {rolled[0]}" if rolled is not None and rolled[0] == rolled[1] else odds.describe_roll(rolled)
+    is_one_sum = rolled is not None and rolled[0] == rolled[1]
+    brief = f"2d6 = {against.partition(' ')[0]}" if is_one_sum else odds.describe_roll(rolled)
+    return Action(name=name, kind=kind, rule=odds.dice_rule(rolled, extra), against=against, brief=brief)
 
 
 def _against(opponent: Opposition) -> Iterator[Action]:
@@ -153,7 +145,7 @@ def find_strikes(character: Character) -> tuple[Rated, ...]:
     """
     # The 5+ system has no list of skills, so an attack is recognised by its name (house default).
     known = tuple(skill for skill in character.skills if _STRIKE.search(fold(skill.name)))
-    carried = {fold(thing.name or "") for thing in character.equipment}
+    carried = {fold(thing.name or "") for thing in character.file.equipment}
     in_hand = tuple(skill for skill in character.skills if fold(skill.name) in carried)
     improvised = tuple(skill for skill in character.skills if fold(skill.name) == IMPROVISE)
     return known or in_hand or improvised or (_UNTRAINED,)
@@ -199,7 +191,7 @@ def _compute_harm(strike: Rated, rolled: odds.Span | None, rules: Rules) -> Dist
 
 def fighter(character: Character) -> Fighter:
     """Return the harm that a fighter can take: for an opponent the successes to win, else the boxes of a resistance."""
-    card = character.opposition
+    card = character.file.opposition
     if card is not None:
         stamina = card.successes or KEY_LEVELS
         remark = "" if card.successes else f"the card names no successes to win: {KEY_LEVELS} are taken (house default)"
@@ -244,7 +236,7 @@ def blow(attacker: Combatant[Character], target: Combatant[Character]) -> Blow |
     An opponent does its damage if the target fails to resist. Characters who attack each other both roll as against an
     opponent of rank 0 (house default).
     """
-    card, other, rules = attacker.character.opposition, target.character.opposition, attacker.character.rules
+    card, other, rules = attacker.character.file.opposition, target.character.file.opposition, attacker.character.rules
     if card is not None and other is not None:
         return None
     if card is not None:
@@ -284,7 +276,7 @@ def describe_party(characters: Sequence[Character]) -> Iterator[tuple[str, str]]
 
     In a fight, the key level is that of the weapon; otherwise of the highest skill (house default).
     """
-    players = [character for character in characters if character.opposition is None and character.skills]
+    players = [character for character in characters if character.file.opposition is None and character.skills]
     if not players:
         return
     kinds = (
@@ -308,7 +300,7 @@ FIGHT: Fight[Character] = Fight(fighter=fighter, blow=blow)
 
 def card(character: Character) -> Card:
     """Return the card of a character, or of an opponent: its rolls, or those of players against it, and its damage."""
-    rules, opponent = character.rules, character.opposition
+    rules, opponent = character.rules, character.file.opposition
     tiers = () if rules.tiers and not rules.tier else (f"tier {rules.tier}" if rules.tiers else "without tiers",)
     numbers = []
     if penalty := character.wound_penalty():
@@ -339,23 +331,23 @@ def card(character: Character) -> Card:
 
 
 def _notes(character: Character) -> Iterator[tuple[str, str]]:
-    opponent = character.opposition
+    opponent = character.file.opposition
     if opponent is not None:
         yield "Goal", opponent.goal
         yield "Does", "; ".join(opponent.actions[1:])
         yield "Behaves", opponent.behaviour
     yield "Wounds", ", ".join(name for resistance in character.resistances for name in resistance.wound_names)
-    conditions = [(character.now(one), _join(sheet.describe_condition(one))) for one in character.conditions]
+    conditions = [(character.now(one), _join(sheet.describe_condition(one))) for one in character.file.conditions]
     yield "Now", "; ".join(": ".join(filter(None, condition)) for condition in conditions)
     # An ability with a skill is among the rolls.
     rated = {rated.name for rated in character.rated}
-    abilities = [(one.name, sheet.describe_ability(one)) for one in character.abilities if one.skill not in rated]
+    abilities = [(one.name, sheet.describe_ability(one)) for one in character.file.abilities if one.skill not in rated]
     yield "Abilities", "; ".join(_join_phrases(*ability) for ability in abilities)
     # The printed ranges have the bonuses of traits already, and not those of gear.
-    traits = [(one.name, (*sheet.describe_trait(one), "counted" if one.bonus else "")) for one in character.traits]
+    traits = [(one.name, (*sheet.describe_trait(one), "counted" if one.bonus else "")) for one in character.file.traits]
     yield "Traits", "; ".join(_join_phrases(*trait) for trait in traits)
     # What has an effect comes first, as cards cut the end.
-    gear = [(one.name, (*sheet.describe_gear(one), sheet.describe_uses(one))) for one in character.equipment]
+    gear = [(one.name, (*sheet.describe_gear(one), sheet.describe_uses(one))) for one in character.file.equipment]
     yield "Carries", "; ".join(_join_phrases(*one) for one in sorted(gear, key=lambda one: not any(one[1])))
     skills = (f"{skill.name} {skill.rating.level}" for skill in character.skills)
     yield "Skills", ", ".join(skills) if opponent is not None else ""

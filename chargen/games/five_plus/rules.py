@@ -27,15 +27,13 @@ SmallNumber: TypeAlias = Annotated[int, Field(ge=-99, le=99)]
 class Level(Model):
     """A row of the level table."""
 
-    level: Annotated[int, Field(ge=0, le=12)]
-    """The level: how far the success range extends above 5."""
     name: str
     """The name of the level."""
 
 
 _NAMES = ("incompetent", "novice", "trained", "competent", "proficient", "specialist", "expert")
-LEVELS = tuple(Level(level=level, name=name) for level, name in enumerate(_NAMES))
-"""The table of levels in the text (section 2.3)."""
+LEVELS = {level: Level(name=name) for level, name in enumerate(_NAMES)}
+"""The table of levels in the text, by how far the success range extends above 5 (section 2.3)."""
 
 
 BASE = 5  # The start of the success range, and its end for the untrained (section 3.1)
@@ -108,7 +106,7 @@ class Rules(RuleSet):
         return TURN_BONUS + ACTION_PENALTY * actions
 
 
-LOWEST_LEVEL, HIGHEST_LEVEL = LEVELS[0].level, LEVELS[-1].level
+LOWEST_LEVEL, HIGHEST_LEVEL = min(LEVELS), max(LEVELS)
 
 
 def maximum(tier: int) -> int:
@@ -133,8 +131,7 @@ def level_name(level: int) -> str:
     >>> level_name(4), level_name(9)
     ('proficient', 'expert')
     """
-    reached = [row.name for row in LEVELS if row.level <= level]
-    return reached[-1] if reached else LEVELS[0].name
+    return LEVELS[clamp_level(level)].name
 
 
 def cost(level: int) -> int:

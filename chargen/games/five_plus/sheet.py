@@ -53,7 +53,7 @@ POINTS_DRAWN = 40  # The largest number of boxes for milestone points (house def
 def sheet(character: Character) -> Sheet:
     """Return the sheet of a character, or of an NPC by its card."""
     rules = character.rules
-    card = character.opposition
+    card = character.file.opposition
     resistances = enumerate(character.resistances)
     damage = [_damage(resistance, rules, in_head=number < HEAD) for number, resistance in resistances]
     # A mark of a skill has its box in the line of the skill; a resistance has one beside its damage.
@@ -264,15 +264,14 @@ def _damage(rated: Rated, rules: Rules, *, in_head: bool) -> Track:
     rolled = range_and_chance(rated.proficiency)
     doubles, _ = _level_up(rated, rules)
     ranged = () if in_head else (f"{rolled.text}, {rolled.below}", _chance_now(rated))
+    best = replace(rated, wounds=0, damage=0).proficiency_now(0)
     words = (*ranged, str(rated.rating), *_list_help(rated.by_traits), f"up {doubles}", listing(rated.wound_names))
     return Track(
         name="damage",
         title=Own(rated.name, "Resistance:"),
         place="third",
         boxes=tuple(_damage_boxes(rated)),
-        rolls=tuple(_rule(rated, number) for number in range(max(_best(rated), -1), -2, -1))
-        if _is_drawn(rated)
-        else (),
+        rolls=tuple(_rule(rated, number) for number in range(max(best, -1), -2, -1)) if _is_drawn(rated) else (),
         blank=tuple(_damage_boxes(replace(rated, rating=replace(rated.rating, level=highest)))),
         beside_title=MARK.lower(),
         caption=Own(" · ".join(filter(None, words))),
@@ -283,11 +282,6 @@ def _damage(rated: Rated, rules: Rules, *, in_head: bool) -> Track:
 def _is_drawn(rated: Rated) -> bool:
     """Return whether all damage has boxes: in a shortened set, a tick has no exact number."""
     return rated.row(0) <= BOXES_DRAWN and rated.rating.tier <= WOUNDS_DRAWN
-
-
-def _best(rated: Rated) -> int:
-    """Return the proficiency of a resistance without damage and wounds."""
-    return replace(rated, wounds=0, damage=0).proficiency_now(0)
 
 
 def _damage_boxes(rated: Rated) -> Iterable[Box]:
@@ -330,25 +324,25 @@ def _listed(phrases: Iterable[str]) -> str:
 
 def _lists(character: Character) -> Iterator[Block]:
     """Yield traits, abilities, equipment, conditions and standings; what only a character needs may be empty."""
-    if character.traits:
-        traits = tuple((trait.name or "", _listed(describe_trait(trait))) for trait in character.traits)
+    if character.file.traits:
+        traits = tuple((trait.name or "", _listed(describe_trait(trait))) for trait in character.file.traits)
         yield Prose(name="traits", title="Traits", place="third", items=traits)
 
-    abilities = [(ability.name or "", _listed(describe_ability(ability))) for ability in character.abilities]
+    abilities = [(ability.name or "", _listed(describe_ability(ability))) for ability in character.file.abilities]
     if character.rated:
         abilities.append(("Raise the stakes", f"Roll again, once; costs {book.REROLL_COST} fatigue damage"))
     if abilities:
         yield Prose(name="abilities", title="Abilities", place="third", items=tuple(abilities))
 
     things = []
-    for gear in character.equipment:
+    for gear in character.file.equipment:
         # In words, if there are too many for boxes.
         uses = describe_uses(gear) if (gear.uses or 0) > BOXES_DRAWN else ""
         things.append((gear.name or "", _listed((*describe_gear(gear), uses))))
     if character.rated or things:
         yield blocks.equipment(things, "third")
 
-    conditions = tuple((character.now(one), _listed(describe_condition(one))) for one in character.conditions)
+    conditions = tuple((character.now(one), _listed(describe_condition(one))) for one in character.file.conditions)
     if character.rated or conditions:
         lines = 1 if conditions else 2
         yield Prose(name="conditions", title="Conditions", place="third", items=conditions, lines=lines)
@@ -363,9 +357,9 @@ def _lists(character: Character) -> Iterator[Block]:
 
 def _uses(character: Character) -> Iterator[Track]:
     """Yield boxes for the uses and the wear of each ability or item, in its line."""
-    abilities = [(ability.name or "", ability.uses or 0, 0) for ability in character.abilities]
-    uses = [(gear.name or "", gear.uses or 0, 0) for gear in character.equipment]
-    wear = [(gear.name or "", gear.level or 0, gear.damage) for gear in character.equipment]
+    abilities = [(ability.name or "", ability.uses or 0, 0) for ability in character.file.abilities]
+    uses = [(gear.name or "", gear.uses or 0, 0) for gear in character.file.equipment]
+    wear = [(gear.name or "", gear.level or 0, gear.damage) for gear in character.file.equipment]
     for within, what, rows in (
         ("abilities", "uses", abilities),
         ("equipment", "uses", uses),
@@ -399,7 +393,7 @@ def _milestones(character: Character) -> Track | None:
 def _how(character: Character) -> list[tuple[str, str]]:
     rules = character.rules
     texts = dict(how(rules))
-    if character.opposition is None or character.skills:
+    if character.file.opposition is None or character.skills:
         stays = "; the rest stays" if rules.overflow == "carry" else ""
         resisting = (
             f"No action of the turn. Damage above the level is a wound{stays}. Under each box is the end of the range "
