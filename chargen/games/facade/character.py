@@ -466,8 +466,8 @@ def stats(character: Character) -> dict[str, Any]:
     if rules.automatic_success:
         numbers["automatic_success"] = {
             identity: {
-                "minimal": odds.automatic_difficulty(total.value, book.AUTOMATIC_MINIMAL) or 0,
-                "minor": odds.automatic_difficulty(total.value, book.AUTOMATIC_MINOR) or 0,
+                "minimal": max(total.value - book.AUTOMATIC_MINIMAL, 0),
+                "minor": max(total.value - book.AUTOMATIC_MINOR, 0),
             }
             for identity, total in _rolled(character)
         }

@@ -99,28 +99,13 @@ def _tens(number: int) -> Distribution:
     return half + half if number % 2 == 0 else half + half + die(ADDED_DIE)
 
 
-@lru_cache(maxsize=1024)
-def _at_least(trait: int, stunts: int) -> tuple[int, tuple[int, ...], int]:
-    """Return the lowest total, the weights of at least each total from there, and the sum of all weights."""
-    rolled = throw(trait, stunts)
-    low, high = min(rolled.weights), max(rolled.weights)
-    # Added up once, so that each difficulty is a look-up: sheets ask for twenty of them.
-    sums = [0]
-    for total in range(high, low - 1, -1):
-        sums.append(sums[-1] + rolled.weights.get(total, 0))
-    return low, tuple(reversed(sums)), rolled.total
-
-
 def chance(trait: int, difficulty: int, stunts: int = 0) -> Fraction:
     """Return the chance to reach a difficulty; 0 if no dice are rolled.
 
     >>> chance(10, 10), chance(9, 9), chance(0, 1)
     (Fraction(16, 25), Fraction(13, 20), Fraction(0, 1))
     """
-    if trait <= 0:
-        return Fraction(0)
-    low, sums, out_of = _at_least(trait, stunts)
-    return Fraction(sums[min(max(difficulty - low, 0), len(sums) - 1)], out_of)
+    return throw(trait, stunts).at_least(difficulty) if trait > 0 else Fraction(0)
 
 
 @lru_cache(maxsize=4096)
@@ -295,12 +280,3 @@ def chance_with_help(primary: int, helpers: Sequence[int], difficulty: int, stun
         (likely * chance(trait, difficulty, stunts) for trait, likely in cooperation(primary, helpers).items()),
         Fraction(0),
     )
-
-
-def automatic_difficulty(trait: int, by: int) -> int | None:
-    """Return the highest difficulty that a trait exceeds ``by`` a number; None if it is not above 0.
-
-    >>> automatic_difficulty(17, 3), automatic_difficulty(17, 7), automatic_difficulty(3, 3)
-    (14, 10, None)
-    """
-    return trait - by if trait - by > 0 else None

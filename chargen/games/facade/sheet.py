@@ -495,8 +495,8 @@ def _skill_table(groups: list[SkillGroup], rules: Rules) -> Table:
     sure_by = book.AUTOMATIC_MINIMAL, book.AUTOMATIC_MINOR
 
     def automatic(group: SkillGroup) -> str:
-        highest = (odds.automatic_difficulty(group.trait or 0, by) for by in sure_by)
-        return "/".join(str(difficulty) for difficulty in highest if difficulty is not None)
+        highest = ((group.trait or 0) - by for by in sure_by)
+        return "/".join(str(difficulty) for difficulty in highest if difficulty > 0)
 
     def reach(difficulty: int, group: SkillGroup, *, bar: bool = False) -> Cell:
         return None if group.trait is None else chance_to_reach(group.trait, difficulty, bar=bar)

@@ -180,30 +180,23 @@ def with_a_six(rolled: Span | None) -> Fraction:
 # the same conditions (FPL-d8), so every roll is another approach.
 
 
-@lru_cache(maxsize=512)
-def _list_expected_rolls(longest: int, roll: Distribution) -> tuple[Fraction, ...]:
-    """Return the average number of rolls for 0 to ``longest`` successes; empty if no success is possible."""
-    nothing = roll.chance(0)
-    if nothing == 1:
-        return ()
-    weights = [(got, weight) for got, weight in roll.weights.items() if got > 0]
-    some = roll.total - roll.weights.get(0, 0)
-    # E(left) = 1 + p(0) E(left) + Σ p(got) E(left − got), solved for E(left).
-    after = [Fraction(0)]
-    for left in range(1, longest + 1):
-        onward = sum((weight * after[max(left - got, 0)] for got, weight in weights), Fraction(0))
-        after.append((roll.total + onward) / some)
-    return tuple(after)
-
-
+@lru_cache(maxsize=1024)
 def expected_rolls(needed: int, roll: Distribution) -> Fraction | None:
     """Return the average number of rolls to collect ``needed`` successes; None if no success is possible.
 
     >>> expected_rolls(1, successes((5, 9)))
     Fraction(3, 2)
     """
-    rolls = _list_expected_rolls(max(needed, *CHALLENGES), roll)
-    return rolls[needed] if rolls else None
+    weights = [(got, weight) for got, weight in roll.weights.items() if got > 0]
+    if not weights:
+        return None
+    some = roll.total - roll.weights.get(0, 0)
+    # E(left) = 1 + p(0) E(left) + Σ p(got) E(left − got), solved for E(left).
+    after = [Fraction(0)]
+    for left in range(1, needed + 1):
+        onward = sum((weight * after[max(left - got, 0)] for got, weight in weights), Fraction(0))
+        after.append((roll.total + onward) / some)
+    return after[needed]
 
 
 @lru_cache(maxsize=1024)
@@ -213,18 +206,7 @@ def within_rolls(needed: int, rolls: int, roll: Distribution) -> Fraction:
     >>> within_rolls(1, 1, successes((5, 9)))
     Fraction(2, 3)
     """
-    # Integer weights of each number of successes; one division at the end is faster than a fraction at each step.
-    having = [1] + [0] * needed
-    for _ in range(rolls):
-        following = [0] * (needed + 1)
-        for have, weight in enumerate(having):
-            if have == needed:
-                following[needed] += weight * roll.total
-                continue
-            for got, factor in roll.weights.items():
-                following[min(have + got, needed)] += weight * factor
-        having = following
-    return Fraction(having[needed], roll.total**rolls)
+    return sum([roll] * rolls, Distribution({0: 1})).at_least(needed)
 
 
 @lru_cache(maxsize=1024)
