@@ -84,15 +84,6 @@ AWARD = "award"
 NO_POINTS = Account()
 
 
-def _copy_state(concept: Any, state: Any, rules: Any) -> Any:
-    """Return the state if it is a concept; else the concept with all fields of the state that it shares."""
-    if isinstance(state, Concept):
-        return state
-    # A state may have a method with the name of a field, which must not get into the concept.
-    shared = {key: getattr(state, key) for key in type(concept).model_fields if hasattr(state, key)}
-    return concept.model_copy(update={key: value for key, value in shared.items() if not callable(value)})
-
-
 @dataclass(frozen=True, kw_only=True)
 class Ledger(Generic[C, E, S, R]):
     """The experience rules of a game. Without ``start`` and ``finish``, lines change the concept itself."""
@@ -109,8 +100,8 @@ class Ledger(Generic[C, E, S, R]):
     """The rules of the character after the ledger; their paths start at the top of the concept."""
     start: Callable[[C, R], Any] = lambda concept, rules: concept
     """Return the character before the first line."""
-    finish: Callable[[C, S, R], C] = _copy_state
-    """Return the concept of the character after the ledger; by default, all fields that both share are copied."""
+    finish: Callable[[C, S, R], C] = lambda concept, state, rules: state  # type: ignore[assignment, return-value]
+    """Return the concept of the character after the ledger, from the one before it."""
     unit: Callable[[R], str] | str = "point"
     """The name of a point: a singular noun, or an abbreviation such as ``XP``."""
     has_prices: bool = True

@@ -256,14 +256,3 @@ def _fold_loosely(word: str) -> str:
     """Return a word without accents and punctuation, each of its words without the s of a plural."""
     plain = "".join(sign for sign in unicodedata.normalize("NFKD", fold(word)) if not unicodedata.combining(sign))
     return " ".join(part.removesuffix("s") for part in re.sub(_PUNCTUATION, " ", plain).split())
-
-
-@lru_cache(maxsize=64)
-def make_vocabulary(what: str, entries: tuple[str, ...]) -> Vocabulary[str]:
-    """Return the vocabulary of names that the rules of a table set; equal arguments give the same object.
-
-    >>> guns = make_vocabulary("ability", ("Stealth", "Guns"))
-    >>> guns.find("gun"), make_vocabulary("ability", ("Stealth", "Guns")) is guns
-    ('Guns', True)
-    """
-    return Vocabulary(what, entries, lambda name: (name,))

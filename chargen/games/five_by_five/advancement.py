@@ -27,16 +27,6 @@ class LedgerState:
     rated: dict[str, Descriptor] = field(default_factory=dict)
     complete: bool = True  # Whether all descriptors could be read
 
-    @property
-    def descriptors(self) -> dict[str, Descriptor]:
-        """Return the descriptors without hit points."""
-        return {name: descriptor for name, descriptor in self.rated.items() if name != HIT_POINTS}
-
-    @property
-    def hit_points(self) -> int | None:
-        """Return the value placed on hit points."""
-        return self.value(HIT_POINTS)
-
     def find(self, name: str | None) -> str | None:
         """Return the name of a descriptor as the sheet spells it; None for an unknown name."""
         if name is None:
@@ -51,7 +41,7 @@ class LedgerState:
 
     def names(self) -> list[str]:
         """Return all names, hit points last."""
-        return [*self.descriptors, HIT_POINTS]
+        return sorted(self.rated, key=lambda name: name == HIT_POINTS)
 
     def next_rank(self, name: str, rules: Rules) -> int | None:
         """Return the rank above that of a descriptor; None at the top."""
@@ -374,6 +364,11 @@ def _start(concept: Concept, rules: Rules) -> LedgerState:
     return LedgerState(rated, complete=concept.descriptors is not None)
 
 
+def _finish(concept: Concept, now: LedgerState, rules: Rules) -> Concept:
+    described = {name: descriptor for name, descriptor in now.rated.items() if name != HIT_POINTS}
+    return concept.model_copy(update={"descriptors": described, "hit_points": now.value(HIT_POINTS)})
+
+
 _NEW = ("exclusive", "aspect", "advanced", "power")  # The keys that describe a new descriptor
 LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
     key=book.KEY,
@@ -424,6 +419,7 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
         *(new_descriptor, new_name, advanced_ranks, rank_caps),
     ),
     start=_start,
+    finish=_finish,
     source="chargen's concept format; the book says nothing of ledgers",
     payment="""Require that what is bought is paid with XP awarded before it.
 

@@ -17,7 +17,7 @@ from chargen.games.five_plus.concept import (
 from chargen.games.five_plus.rating import Rating
 from chargen.games.five_plus.rules import Rules, clamp_level, cost, level_name, maximum
 from chargen.kit import checks
-from chargen.kit.vocabulary import Vocabulary, make_vocabulary
+from chargen.kit.vocabulary import Vocabulary
 from chargen.schema.schema_error import written_near
 from chargen.text.diagnostic import Diagnostic, KeyPath, error, note, warning
 from chargen.text.names import counted, did_you_mean, fold, listing
@@ -334,7 +334,7 @@ def _list_learned(concept: Concept, *kinds: str) -> Vocabulary[str] | None:
         return None
     created = [path[1] for path, _ in concept.levelled() if path[0].removesuffix("s") in kinds]
     added = [line.add for line in concept.advancement if line.add and (line.kind or "skill") in kinds]
-    return make_vocabulary(" or ".join(kinds), (*created, *added))
+    return Vocabulary(" or ".join(kinds), (*created, *added), lambda name: (name,))
 
 
 def bonuses(concept: Concept) -> Iterator[tuple[KeyPath, str, int]]:
