@@ -1,9 +1,8 @@
 """Derive every number of a character of Roll When You Need from its concept."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from chargen.game.contract import Tracker
 from chargen.game.ledger import Advanced
@@ -24,13 +23,11 @@ from chargen.text.names import fold, unique_slugs
 MOST_DICE_MET = 5  # The highest ability, at least, that a move is shown against (house default)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ability:
+class Ability(NamedTuple):
     """An ability with its rating."""
 
     name: str
     rating: int
-    listed: bool = True  # Whether the concept or its ledger lists the ability
 
 
 class Character(FileCharacter):
@@ -39,7 +36,7 @@ class Character(FileCharacter):
     rules: Rules
 
     @cached_property
-    def _listed(self) -> Mapping[str, int]:
+    def listed(self) -> Mapping[str, int]:
         """Return the ratings of its file; the first of two spellings counts, and unknown names stay where waived."""
         ratings: dict[str, int] = {}
         for name, rating in self.advanced.concept.abilities.items():
@@ -51,11 +48,8 @@ class Character(FileCharacter):
         """Return those that everyone has, Resilience, Wealth and Reputation if listed, and abilities of the table."""
         begins = ABILITIES.under(self.rules).file.base
         # Resilience, Wealth and Reputation are no abilities that everyone has: unlisted, they are not on the sheet.
-        names = [name for name in (*begins, *self._listed) if name in self._listed or name in self.rules.abilities]
-        return tuple(
-            Ability(name=name, rating=self._listed.get(name, begins.get(name, 0)), listed=name in self._listed)
-            for name in dict.fromkeys(names)
-        )
+        names = [name for name in (*begins, *self.listed) if name in self.listed or name in self.rules.abilities]
+        return tuple(Ability(name, self.listed.get(name, begins.get(name, 0))) for name in dict.fromkeys(names))
 
     @cached_property
     def stress(self) -> Mapping[str, tuple[int, str]]:
@@ -63,12 +57,12 @@ class Character(FileCharacter):
         rules, base = self.rules, ABILITIES.under(self.rules).file.base
         # The table's word comes first, then the text's Resilience, and Endurance where the concept lists none (ruling
         # RWN-Q1).
-        physical = rules.physical_stress or (RESILIENCE if RESILIENCE in self._listed else ENDURANCE)
+        physical = rules.physical_stress or (RESILIENCE if RESILIENCE in self.listed else ENDURANCE)
         stress = {}
         for kind, word in (("physical", physical), ("social", rules.social_stress)):
             name = rules.ability(word) or word
             # A waived negative rating still leaves a track with no boxes.
-            stress[kind] = max(self._listed.get(name, base.get(name, rules.start)), 0), name
+            stress[kind] = max(self.listed.get(name, base.get(name, rules.start)), 0), name
         return stress
 
     @cached_property

@@ -89,7 +89,7 @@ def actions(character: Character) -> Iterator[Action]:
         if ability not in (strikes, guards):
             yield use(ability.name, "skill", ability)
     if character.untrained():
-        yield use("Everything else", "skill", Ability(name="", rating=rules.start))
+        yield use("Everything else", "skill", Ability("", rules.start))
 
 
 def _best(character: Character, names: tuple[str, ...]) -> Ability:
@@ -97,7 +97,7 @@ def _best(character: Character, names: tuple[str, ...]) -> Ability:
     spellings, own = set(map(fold, names)), character.own()
     fitting = [ability for ability in own if fold(ability.name) in spellings]
     # A table may have replaced the twenty abilities by its own, of which none is called like these.
-    return max(fitting or own or [Ability(name="no ability", rating=0)], key=lambda ability: ability.rating)
+    return max(fitting or own or [Ability("no ability", 0)], key=lambda ability: ability.rating)
 
 
 # Fights.
@@ -167,9 +167,8 @@ FIGHT: Fight[Character] = Fight(
 def describe_party(characters: Sequence[Character]) -> Iterator[tuple[str, str]]:
     """Yield the qualities of places and situations at the table of a party."""
     # Characters of one table share its surroundings, which are listed once.
-    tables = {character.rules.surroundings: character.rules for character in characters}
-    for rules in tables.values():
-        yield from describe_surroundings(rules)
+    for surroundings in dict.fromkeys(character.rules.surroundings for character in characters):
+        yield from describe_surroundings(surroundings)
 
 
 def hits(effect: str) -> int:
@@ -263,7 +262,7 @@ def _notes(character: Character) -> Iterator[tuple[str, str]]:
     # Of an NPC, the abilities that give no stress boxes.
     sources = [name for _, name in character.stress.values()]
     own = character.own() if character.is_npc else ()
-    others = (ability for ability in own if ability.listed and ability.name not in sources)
+    others = (ability for ability in own if ability.name in character.listed and ability.name not in sources)
     yield "Abilities", ", ".join(f"{ability.name} {ability.rating}" for ability in others)
     left = character.points["xp"].available
     yield "XP", f"{left} left" if left else ""

@@ -1,6 +1,6 @@
 """Explain how to roll, and make the reference page: the odds of pools, of disaster dice and of bargains."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import chain
 
@@ -9,7 +9,7 @@ from chargen.games.roll_when_you_need import rules as book
 from chargen.games.roll_when_you_need.character import dice_met
 from chargen.games.roll_when_you_need.creation import DEGREES
 from chargen.games.roll_when_you_need.odds import SACRIFICES, Pool, Sacrifice, Task
-from chargen.games.roll_when_you_need.rules import Rules
+from chargen.games.roll_when_you_need.rules import Rules, WholeQuality
 from chargen.kit.tables import ColumnWithCells, left, right, spread, table
 from chargen.kit.texts import fill_texts
 from chargen.page.roll import PERCENT, decimal, percent
@@ -19,13 +19,11 @@ from chargen.text.names import counted, listing
 MOST_EFFECTS = 5  # The largest number of successes in the table of pools (house default)
 MOST_CHARTS = 3  # The largest number of pools with a chart (house default)
 
-QUALITIES = ("Qualities", "of characters, places and situations: each helps in one way and hinders in another.")
-MEANS = ("Means", "In society and before the law, Reputation outweighs Wealth.")
+MOVES, MEANS, QUALITIES = fill_texts(__file__, "briefly")
+"""What the reference page says of each; a sheet has the first, where it is that of an NPC."""
 ON_A_SHEET = ("A task", "Trouble", "Mixed", "Time")
 """The parts of `how` on a sheet; the reference page has all of them."""
 OFF_CARDS = ("Many dice", "Critical")
-MOVES = ("Moves", "Players roll all the dice; an NPC's moves are difficulties.")
-"""The part that is only on the sheet of an NPC."""
 USUAL_DICE = 3
 """The usual dice against the moves of a card: an ability in the middle of the scale (house default)."""
 
@@ -71,7 +69,7 @@ def make_reference_page(rules: Rules) -> Iterator[Block | None]:
     """Yield the blocks of the reference page in order; None for blocks that the rules in force do not need."""
     brief = (MOVES if item[0] == MOVES[0] else item for item in how(rules))
     yield Prose(name="rules", title="The rules in brief", items=(*brief, MEANS, QUALITIES), reference=True)
-    around = tuple(describe_surroundings(rules))
+    around = tuple(describe_surroundings(rules.surroundings))
     yield Prose(name="around", title="Places and situations", items=around, reference=True) if around else None
     pools = [Pool.of(dice, rules) for dice in dice_met(rules)]
     yield _pools(pools, rules)
@@ -91,9 +89,9 @@ def make_reference_page(rules: Rules) -> Iterator[Block | None]:
         yield Prose(name="effects", title="Effects to choose from", items=items, lines=2, reference=True)
 
 
-def describe_surroundings(rules: Rules) -> Iterator[tuple[str, str]]:
+def describe_surroundings(surroundings: Iterable[WholeQuality]) -> Iterator[tuple[str, str]]:
     """Yield the qualities of places and situations at the table."""
-    yield from ((quality.name, f"{quality.benefit}, but {quality.drawback}") for quality in rules.surroundings)
+    yield from ((quality.name, f"{quality.benefit}, but {quality.drawback}") for quality in surroundings)
 
 
 # The columns of tables with a pool in each row.

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from itertools import groupby
 
 from chargen.games.roll_when_you_need import odds
@@ -28,7 +29,9 @@ def sheet(character: Character) -> Sheet:
     """Return the sheet of a character, or the card of an NPC."""
     rules, concept, is_npc = character.rules, character.advanced.concept, character.is_npc
     untrained = [ability.name for ability in character.untrained()]
-    listed = tuple((ability.name, str(ability.rating)) for ability in character.abilities if ability.listed)
+    listed = tuple(
+        (ability.name, str(ability.rating)) for ability in character.abilities if ability.name in character.listed
+    )
     talents = tuple((talent.name or "", talent.effect) for talent in concept.talents)
     rolled = [(heading, text) for heading, text in how(rules) if heading in ON_A_SHEET]
     below: list[Block | None] = [
@@ -96,10 +99,10 @@ def _rows(character: Character) -> list[Ability]:
     """Return one ability for each trained rating, best first, because equal ratings have equal odds; then the rest."""
     trained = character.trained()
     rows = [
-        Ability(name=", ".join(ability.name for ability in trained if ability.rating == rating), rating=rating)
+        Ability(", ".join(ability.name for ability in trained if ability.rating == rating), rating)
         for rating in dict.fromkeys(ability.rating for ability in trained)
     ]
-    return [*rows, Ability(name=EVERYTHING_ELSE, rating=character.rules.start)] if character.untrained() else rows
+    return [*rows, Ability(EVERYTHING_ELSE, character.rules.start)] if character.untrained() else rows
 
 
 def _ability_table(rows: list[Ability], rules: Rules, others: list[str] | None = None) -> Table:
@@ -116,6 +119,7 @@ def _ability_table(rows: list[Ability], rules: Rules, others: list[str] | None =
     meaning = "the chance of that many successes" if by_successes else "disaster dice, and the chance of trouble"
     drawn = all(0 <= row.rating <= MOST_DRAWN for row in rows)
     lowest = min((row.rating for row in rows), default=0)
+    cell = partial(_at_difficulty, rules=rules) if by_successes else _disaster
 
     def dice(row: Ability) -> str:
         pool = Pool.of(row.rating, rules)
@@ -148,7 +152,7 @@ def _ability_table(rows: list[Ability], rules: Rules, others: list[str] | None =
                 max(4 * min(rating - lowest, MOST_DRAWN) + 4, 2 * len(rules.difficulty_name(rating)) + 3, 12),
                 f"{named(rating)}: {meaning}",
             ),
-            lambda rating, row: (_at_difficulty if by_successes else _disaster)(row.rating, rating, rules),
+            lambda rating, row: cell(Task.of(row.rating, rating, rules)),
         ),
         lighter=lambda row: row.name is EVERYTHING_ELSE,
         caption=_caption(others or [], columns, rules),
@@ -158,7 +162,7 @@ def _ability_table(rows: list[Ability], rules: Rules, others: list[str] | None =
 def _dice_to_fill(rules: Rules) -> Table:
     """Return the abilities of a blank sheet: a row for each rating, with its dice and what difficulties add."""
     ratings = [*range(rules.highest_ability, rules.start, -1)]
-    rows = [*(Ability(name="", rating=rating) for rating in ratings), Ability(name=EVERYTHING_ELSE, rating=rules.start)]
+    rows = [*(Ability("", rating) for rating in ratings), Ability(EVERYTHING_ELSE, rules.start)]
     filled = _ability_table(rows, rules)
     caption = f"Write each ability in the row of its dice: {listing((*rules.abilities, RESILIENCE))}."
     # An empty text prints nothing; None prints a line to write on.
@@ -199,14 +203,19 @@ def _what_if(character: Character) -> tuple[WhatIf, ...]:
     )
 
 
-def _disaster(ability: int, difficulty: int, rules: Rules) -> Cell:
+def _disaster(task: Task) -> Cell:
     """Return the disaster dice of a difficulty, drawn if they are few, and the chance of trouble."""
-    task = Task.of(ability, difficulty, rules)
     dice, drawn = task.disaster.number, task.disaster.number <= MOST_DRAWN
     if not dice:
         return None
     figure = Pips(0, dice, "square") if drawn else None
     return Label("" if drawn else str(dice), in_percent(task.trouble), figure=figure, dice=odds.task_rule(task))
+
+
+def _at_difficulty(task: Task, rules: Rules) -> Chance:
+    """Return the chance of trouble; where difficulties are numbers of successes, that of success."""
+    done = task.pool.successes.at_least(task.needed)
+    return Chance(done if rules.difficulty_is_successes else task.trouble, dice=odds.task_rule(task))
 
 
 def _caption(others: list[str], difficulties: list[int], rules: Rules) -> str:
@@ -216,12 +225,6 @@ def _caption(others: list[str], difficulties: list[int], rules: Rules) -> str:
     )
     always = "" if rules.difficulty_is_successes or not difficulties else trouble
     return Own(" ".join(filter(None, [always, f"{EVERYTHING_ELSE}: {listing(others)}." if others else ""])), always)
-
-
-def _at_difficulty(rating: int, difficulty: int, rules: Rules) -> Cell:
-    task = Task.of(rating, difficulty, rules)
-    done = task.pool.successes.at_least(task.needed)
-    return Chance(done if rules.difficulty_is_successes else task.trouble, dice=odds.task_rule(task))
 
 
 # Play state.
@@ -403,7 +406,7 @@ def _moves(character: Character) -> Table:
             lambda ability, move: (
                 Chance(Pool.of(ability, rules).successes.at_least(1), dice=odds.ability_rule(ability, rules))
                 if move is success
-                else _at_difficulty(ability, move.difficulty or 0, rules)
+                else _at_difficulty(Task.of(ability, move.difficulty or 0, rules), rules)
             ),
         ),
         lighter=lambda move: move is success,
