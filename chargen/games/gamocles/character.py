@@ -1,9 +1,8 @@
 """Hold what the pages of Gamocles need of a character besides its game file: checks, pools, and ratings by addends."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from chargen.gamefile.character import FileCharacter
 from chargen.games.gamocles import odds
@@ -11,9 +10,6 @@ from chargen.games.gamocles.odds import Pool
 from chargen.games.gamocles.rules import BARE_WOUNDS, COMBAT, DEFENCE, GRIT, MADE, SKILLS, TRAITS
 from chargen.page.roll import Kind, Odds, Roll
 from chargen.text.names import fold, unique_slugs
-
-_CHECKS = tuple((trait, skill, f"{trait} {skill}") for trait in TRAITS.names for skill in SKILLS.names)
-"""Every pair of a trait and a skill, with its name."""
 
 
 class Side(NamedTuple):
@@ -33,8 +29,7 @@ SIDES = OFFENSIVE, DEFENSIVE
 SHARED = 3  # The addends that a rating has with all gear: two traits and a skill
 
 
-@dataclass(frozen=True, slots=True)
-class Rating:
+class Rating(NamedTuple):
     """A rating with a weapon or armour, and its addends: traits, skill and gear, then variations."""
 
     gear: str
@@ -59,17 +54,12 @@ class Character(FileCharacter):
         """Return the ten skills."""
         return self.scores(SKILLS)
 
-    @property
-    def variations(self) -> tuple[Any, ...]:
-        """Return the variations."""
-        return tuple(self.advanced.concept.variations)
-
     @cached_property
     def ratings(self) -> Mapping[Side, tuple[Rating, ...]]:
         """Return each rating with all gear of its side, without any last."""
         ratings = {}
         rated = MADE.things["variations"].derived
-        added = [(each.name or "", rated.by_entry(each.modifies)) for each in self.variations]
+        added = [(each.name or "", rated.by_entry(each.modifies)) for each in self.advanced.concept.variations]
         for side in SIDES:
             # The formula of the game file, addend by addend; the last one is that of the gear.
             *names, _ = self.definition.formulas["derived", side.key, "is"].text.split(" + ")
@@ -119,8 +109,9 @@ def rolls(character: Character) -> list[Roll]:
     """Return all fifty pairs of a trait and a skill with their odds, then further pools."""
     # The fifty come first, so that a further pool named like one of them gets the ``-2`` and scripts keep their ids.
     checks = [
-        (label, character.traits[trait] + character.skills[skill], character.pool(trait, skill))
-        for trait, skill, label in _CHECKS
+        (f"{trait} {skill}", kept + more, character.pool(trait, skill))
+        for trait, kept in character.traits.items()
+        for skill, more in character.skills.items()
     ]
     checks += [(name, call.rolled, call.thrown) for name, call in character.further]
     target = character.rules.sheet_tn

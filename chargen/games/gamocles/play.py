@@ -95,7 +95,7 @@ def card(character: Character) -> Card:
         cards.format_entry(
             variation.name, ". ".join(part.rstrip(".") for part in (variation.effect, variation.why) if part)
         )
-        for variation in character.variations
+        for variation in character.advanced.concept.variations
     )
     skills = sorted(character.skills.items(), key=lambda skill: -skill[1])
     scores = {**character.traits, **{name: value for name, value in skills if value}}

@@ -212,7 +212,7 @@ def _further(character: Character) -> Table:
 
 def _variations(character: Character) -> Prose:
     items = []
-    for variation in character.variations:
+    for variation in character.advanced.concept.variations:
         points = f"{signed(variation.points)} point{'' if abs(variation.points) == 1 else 's'}"
         scores = character.definition.things["variations"].scores
         asked = ((scores.find(word), least) for word, least in variation.requires.items())
