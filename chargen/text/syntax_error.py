@@ -25,9 +25,8 @@ NO_CONCEPT = (
     "it should start with `system: …`; `chargen new SYSTEM` writes a starter concept",
 )
 """The message and the hint for a text that is not even a mapping."""
-JSON_LINES = "save each of them in a file of its own; `chargen batch … --to yaml` writes such files"
 _LONGEST = 2_000  # The letters of a line that are searched for slips
-_BACK = 4  # The lines with data above a failure that are searched
+_BACK, _BELOW = 4, 20  # The lines with data above a failure, and the lines from there on, that are searched
 _TRIES, _LETTERS = 400, 5_000_000  # The edits that are tried, and the letters that are parsed in all: a second or two
 
 
@@ -58,7 +57,8 @@ def explain(exc: yaml.YAMLError, text: str) -> Diagnostic:
         return error(message, code="concept/not-a-mapping", hint=hint, place=Place(first, 1, first, 2))
 
     if _JSON_LINE.match(lines[first - 1]) and sum(bool(_JSON_LINE.match(line)) for line in lines) > 1:
-        message, hint = "this file has a JSON object on each line, and a character's file is one", JSON_LINES
+        message = "this file has a JSON object on each line, and a character's file is one"
+        hint = "save each of them in a file of its own; `chargen batch … --to yaml` writes such files"
         return error(message, code="yaml/syntax", hint=hint, place=Place(first + 1, 1, first + 1, 2))
 
     problem = str(getattr(exc, "problem", None) or getattr(exc, "reason", None) or exc)
@@ -125,30 +125,33 @@ def _search(text: str, lines: Sequence[str], failed: int, begun: int, offset: in
 def _read_table() -> tuple[tuple[_Slip, ...], list[tuple[str, str, str]]]:
     """Return the slips in their order, and the words for the parser's messages."""
     table = yaml.load(Path(__file__).with_name("syntax_slips.yaml").read_text("utf-8"), Loader=LOADER)
+    parts = table["parts"] | {"KEY": _KEY, "QUOTES": "".join(QUOTES), "INVISIBLE": INVISIBLE}
+    functions = {make.__name__: make for make in (_write_dashes, _close_bracket, _indent_as_neighbour)}
     slips: list[_Slip] = []
     for row in table["slips"]:
         pattern = row.get("find") or row.get("quote", "")
-        for word, part in _PARTS.items():
+        for word, part in parts.items():
             pattern = pattern.replace(f"<{word}>", part)
         make = partial(_replace if "find" in row else _quote, re.compile(pattern), row)
-        slips.append(_FUNCTIONS.get(row.get("function"), make))
+        slips.append(functions.get(row.get("function"), make))
     return tuple(slips), table["words"]
 
 
 def _replace(pattern: re.Pattern[str], row: Mapping[str, Any], lines: Sequence[str], number: int) -> Iterator[_Edit]:
     """Yield the replacements of the group `at` of a pattern in a line. The texts of the row may name other groups."""
-    line, new = lines[number], row["write"]
-    above, below = lines[number - 1 : number], lines[number + 1 : number + 2]
-    if not all(re.match(row.get(key, ""), "".join(near)) for key, near in (("above", above), ("below", below))):
+    if not re.match(row.get("above", ""), "".join(lines[max(number - 1, 0) : number])):
         return
-    for found in pattern.finditer(line):
-        start, end = found.span("at")
-        # A space is written for each sign.
-        written = found.expand(new) if new != " " else " " * (end - start)
-        right = short(_COMMENT.sub("", line[:start] + written + line[end:]).strip(), 70)
+    # A pattern with a line break sees the lines below.
+    text = "\n".join(lines[number : number + _BELOW]) if "\\n" in pattern.pattern else lines[number]
+    for found in pattern.finditer(text):
+        written = re.sub(row["each"], row["write"], found["at"]) if "each" in row else found.expand(row["write"])
+        before, after = text[: found.start("at")], text[found.end("at") :]
+        right = short(_COMMENT.sub("", before + written + after).strip(), 70)
         message, hint = found.expand(row["message"]), found.expand(row.get("hint", "write `{}`")).replace("{}", right)
-        shown = (number, start, start + row["width"]) if "width" in row else None
-        yield _Edit(number, start, end, written, message, hint, None if row.get("guess") else written, shown)
+        hint += row.get("further", "") if number else ""
+        line, start = number + before.count("\n"), len(before.rpartition("\n")[2])
+        end, fix = start + len(found["at"]), None if row.get("guess") else row.get("fix", written)
+        yield _Edit(line, start, end, written, message, hint, fix, (line, start, start + row.get("width", end - start)))
 
 
 def _quote(pattern: re.Pattern[str], row: Mapping[str, Any], lines: Sequence[str], number: int) -> Iterator[_Edit]:
@@ -185,19 +188,10 @@ def _close_bracket(lines: Sequence[str], number: int) -> Iterator[_Edit]:
         closing = "]" if line[at] == "[" else "}"
         is_last = not line[at + 1 :].strip()
         hint = f"write {closing} where it ends" if is_last else f"close it: {short(line[at:].rstrip(), 70)}{closing}"
-        for below in range(number, min(number + 20, len(lines))):
+        for below in range(number, min(number + _BELOW, len(lines))):
             end = len(_COMMENT.sub("", lines[below]).rstrip())
             message, shown = f"this {line[at]} is never closed", (number, at, at + 1)
             yield _Edit(below, end, end, closing, message, hint, None, shown)
-
-
-def _write_commas(lines: Sequence[str], number: int) -> Iterator[_Edit]:
-    """Write commas in place of all semicolons of a line."""
-    line = lines[number]
-    if (at := line.find(";")) >= 0:
-        message, hint = "values are separated by commas, not by semicolons", "write a comma"
-        new, shown = line[at:].replace(";", ","), (number, at, at + 1)
-        yield _Edit(number, at, len(line), new, message, hint, ",", shown)
 
 
 def _write_dashes(lines: Sequence[str], number: int) -> Iterator[_Edit]:
@@ -217,32 +211,11 @@ def _write_dashes(lines: Sequence[str], number: int) -> Iterator[_Edit]:
         yield _Edit(first, start, end, f"- {new}", message, hint, "-", (first, start, start + 1))
 
 
-def _write_colon(lines: Sequence[str], number: int) -> Iterator[_Edit]:
-    """Write the colon that a line of words lacks: at its end if something belongs to it, else behind its first word."""
-    text = _COMMENT.sub("", lines[number]).strip()
-    start = len(lines[number]) - len(lines[number].lstrip(" "))
-    if not re.fullmatch(_KEY, text):
-        return
-    below = next((line for line in lines[number + 1 : number + 20] if line.strip()[:1] not in ("", "#")), "")
-    is_head = len(below) - len(below.lstrip()) > start or (below.lstrip().startswith("- ") and " " not in text)
-    if is_head:
-        message, hint = f"a colon is missing after `{short(text, 40)}`", f"write `{short(text, 40)}:`"
-        yield _Edit(number, start, start + len(text), f"{text}:", message, hint, f"{text}:")
-    # The keys of a game are one word, names in a mapping have several.
-    key, _, value = text.partition(" ") if not start else (text, "", "")
-    if ends := re.fullmatch(r"(.*\S)\s+([-+]?\d+)", text):
-        key, value = ends.groups()
-    hint = f"write `{short(key, 40)}: {short(value, 40) or '…'}`"
-    if number:
-        hint += "; if it belongs to the text above, indent it"
-    yield _Edit(number, start, start + len(text), f"{key}: {value}", "this line has no colon", hint)
-
-
 def _indent_as_neighbour(lines: Sequence[str], number: int) -> Iterator[_Edit]:
     """Indent a line as the nearest one above or below, or the one above as this one."""
     indents = {
         n: len(line) - len(line.lstrip(" "))
-        for n, line in enumerate(lines[: number + 20])
+        for n, line in enumerate(lines[: number + _BELOW])
         if n == number or line.strip()[:1] not in ("", "#")
     }
     ordered = list(indents)
@@ -262,21 +235,13 @@ def _indent_as_neighbour(lines: Sequence[str], number: int) -> Iterator[_Edit]:
         ):
             changes.insert(0, (above[0], number, indents[number]))
     for line, other, its in changes:
-        indent = indents[line]
-        if indent != its or _BLOCK_TEXT.match(lines[other]):
+        if (indent := indents[line]) != its:
             mine = f"line {line + 1} is indented by {counted(indent, 'space')}"
             message, hint = f"{mine}; its neighbour, line {other + 1}, by {its}", "give both the same indentation"
-            shown = (line, 0, max(indent, 1))
-            if block := _BLOCK_TEXT.match(lines[other]) if other < line else None:
-                message, hint = (
-                    f"the text below `{block[1]}` is not indented",
-                    "write two spaces before each of its lines",
-                )
-                its, shown = its + 2, (line, indent, len(lines[line]))
-            yield _Edit(line, 0, indent, " " * its, message, hint, None, shown)
+            yield _Edit(line, 0, indent, " " * its, message, hint, None, (line, 0, max(indent, 1)))
 
 
-_KEY = r"[^\W_][\w'’/-]*(?: [\w'’/-]+){0,3}"  # A key of at most four words
+_KEY = r"[^\W_][\w'’/-]{0,60}(?: [\w'’/-]{1,60}){0,3}"  # A key of at most four words
 _KEY_OR_SYSTEM = re.compile(rf"\s*(?:- +)*(?:{_KEY}|\"[^\"]+\"|'[^']+')\s*:(?:\s|$)|\W*system\b", re.IGNORECASE)
 _STARTS_DATA = re.compile(r"\s*(?:- |[{\[\"'%]|---|```)")
 _JSON_LINE = re.compile(r"\s*\{\s*\".*\}\s*$")
@@ -285,20 +250,3 @@ _HAS_STRUCTURE = re.compile(r"[{}\[\]\"\t]|, *\w+: |: [-+]?\d|^[@`%*&](?:[^\w]*\
 """A sign that a text may be more than a text, so that quotes around it would hide what was meant."""
 _COMMENT = re.compile(r"(?<!\s)\s+#.*")
 _BULLET = re.compile(rf"(\s*)([{BULLETS}]) +(?!-)")
-_BLOCK_TEXT = re.compile(r"\s*(?:- +)?([^\s#][^#]*: *[|>][-+]?)\s*(?:#.*)?$")
-_PARTS = {
-    "KEY": _KEY,
-    "START": r"^\s*(?:- +)*",
-    "VALUE": r"(?:(?<=: )|(?<=- )|(?<=[\[{,])|(?<=[\[{,] ))",
-    "END": r"(?=\s*(?:[,\]}]|$| #))",
-    "QUOTES": "".join(QUOTES),
-    "INVISIBLE": INVISIBLE,
-}
-"""What the words in capitals stand for in patterns of the table."""
-_FUNCTIONS: Mapping[str, _Slip] = {
-    "write_commas": _write_commas,
-    "write_dashes": _write_dashes,
-    "close_bracket": _close_bracket,
-    "write_colon": _write_colon,
-    "indent_as_neighbour": _indent_as_neighbour,
-}
