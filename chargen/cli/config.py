@@ -39,10 +39,8 @@ def apply(ctx: click.Context, path: Path, color: bool | None) -> bool | None:
     problems = []
     for key, value in settings.items():
         if key not in ("color", *COMMANDS) or not isinstance(value, bool if key == "color" else dict):
-            near = did_you_mean(key, COMMANDS) if isinstance(value, dict) else ""
-            problems.append(
-                (key, f"write `color = true` or a command's table, such as `[render]`; {near}".rstrip("; "))
-            )
+            near = f"; {did_you_mean(key, COMMANDS)}" if isinstance(value, dict) else ""
+            problems.append((key, f"write `color = true` or a command's table, such as `[render]`{near}".rstrip("; ")))
 
     name, values = ctx.invoked_subcommand or "", dict[str, Any]()
     command = ctx.command.get_command(ctx, name) if isinstance(ctx.command, click.Group) else None
@@ -51,8 +49,7 @@ def apply(ctx: click.Context, path: Path, color: bool | None) -> bool | None:
     commands = [group.get_command(ctx, each) for each in group.list_commands(ctx)] if group else [command]
     known = [(opt[2:], option) for each in commands if each for option in each.params for opt in option.opts]
     options = {key: option for key, option in known if f"--{key}" in option.opts and key not in REFUSED}
-    own = settings.get(name)
-    for key, value in own.items() if isinstance(own, dict) else ():
+    for key, value in own.items() if isinstance(own := settings.get(name), dict) else ():
         try:
             if key not in options:
                 hint = did_you_mean(key, options, f"`chargen {name} --help` lists the options")
@@ -72,17 +69,14 @@ def apply(ctx: click.Context, path: Path, color: bool | None) -> bool | None:
             values[option.name or key] = value
         except click.BadParameter as exc:
             problems.append((f"{name}.{key}", exc.message.rstrip(".")))
-    if problems:
-        lines = [f"{file}:{_line(text, key)}: `{report.printable(key)}`: {problem}" for key, problem in problems]
+    lines = []
+    for path_of_key, problem in problems:
+        at = 0  # Where the line of the key begins, or of its table where it is spelled in another way
+        for step in path_of_key.split("."):
+            found = re.search(rf"(?m)^[^#\n]*?(?<![\w-]){re.escape(step)}[\"']?\s*[=.\]]", text[at:])
+            at += found.start() if found else 0
+        lines.append(f"{file}:{text[:at].count(chr(10)) + 1}: `{report.printable(path_of_key)}`: {problem}")
+    if lines:
         raise click.UsageError("\n".join([*lines, IGNORE]))
     ctx.default_map = {name: {EACH: values} if group else values}
     return settings.get("color") if color is None else color
-
-
-def _line(text: str, path: str) -> int:
-    """Return the line of a key of TOML; of its table, where it is spelled in another way."""
-    at = 0
-    for key in path.split("."):
-        found = re.compile(rf"^[^#\n]*?(?<![\w-]){re.escape(key)}[\"']?\s*[=.\]]", re.MULTILINE).search(text, at)
-        at = found.start() if found else at
-    return text.count("\n", 0, at) + 1
