@@ -23,14 +23,14 @@ from chargen.gamefile.definition import (
 )
 from chargen.gamefile.format import LARGEST_NUMBER, Described
 from chargen.gamefile.stated import POINTS, TO, gained_model
-from chargen.gamefile.things import LARGEST_MEMBER
+from chargen.gamefile.things import FILLED, LARGEST_MEMBER
 from chargen.kit import checks
 from chargen.kit.checks import AnyCheck, resolve_limit
 from chargen.kit.ledger import Ledger
 from chargen.language.formula import Formula
 from chargen.page.masthead import Masthead
 from chargen.page.roll import Points, signed
-from chargen.schema.model import FILLED, NEEDED, Several
+from chargen.schema.model import NEEDED, Several
 from chargen.text.diagnostic import Diagnostic, error, warning
 from chargen.text.names import fold, listing
 

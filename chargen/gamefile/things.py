@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Annotated, Any, Literal, NamedTuple
 
-from pydantic import BeforeValidator, Field, WithJsonSchema, create_model
+from pydantic import BeforeValidator, Field, ValidationInfo, WithJsonSchema, create_model
 from pydantic_core import PydanticCustomError
 
 from chargen.game.concept import Text
@@ -16,14 +16,25 @@ from chargen.kit.checks import AnyCheck, Limit
 from chargen.kit.vocabulary import Vocabulary
 from chargen.language.formula import MOST_ENTRIES, Kind, Range
 from chargen.page.roll import signed
-from chargen.schema.model import FILLED, NEEDED, Model
+from chargen.schema.model import NEEDED, Model
 from chargen.schema.model import Choice as OneOf
 from chargen.text.diagnostic import Diagnostic, error
 from chargen.text.names import fold, listing
+from chargen.text.reader import Plain
 
 LARGEST_MEMBER = 99  # The largest number of a thing that players make up, above and below 0 (house default)
 LARGEST_PRICE = 999  # The largest price and requirement of such a thing, above and below 0 (house default)
 _TRUTHS = {"yes": True, "true": True, "no": False, "false": False}
+
+
+def _refuse_none(value: Plain, info: ValidationInfo) -> Plain:
+    if value is None and info.context is not None:
+        raise PydanticCustomError("no_value", "no value")
+    return value
+
+
+FILLED = BeforeValidator(_refuse_none)
+"""Marks the values of a mapping that partial data, such as an archetype, may leave empty, and a file may not."""
 
 
 def singular(key: str) -> str:

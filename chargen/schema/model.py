@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Annotated, Any, ClassVar, Self, TypeAlias, TypeVar, get_args, get_origin
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError, ValidationInfo, model_validator
+from pydantic import BaseModel, ConfigDict, ValidationError, ValidationInfo, model_validator
 from pydantic.annotated_handlers import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic.fields import FieldInfo
 from pydantic.types import GetPydanticSchema
@@ -68,9 +68,9 @@ class Model(BaseModel):
         """Return the paths at, around or inside ``path`` whose value is there and cannot be read."""
         return {lost for lost in self._unreadable if path[: len(lost)] == lost[: len(path)]}
 
-    def unread_paths(self, *path: str | int) -> set[KeyPath]:
-        """Return the paths at or inside ``path`` whose value could not be read, spelled as in the file."""
-        return {lost for lost in self._unread if lost[: len(path)] == path}
+    def unread_paths(self) -> frozenset[KeyPath]:
+        """Return the paths of all values in it that could not be read, spelled as in the file."""
+        return self._unread
 
     def unread_keys(self, *path: str | int) -> set[str | int]:
         """Return the keys of the mapping at ``path`` whose value could not be read, spelled as in the file."""
@@ -197,27 +197,6 @@ def _is_number(annotation: Any) -> bool:
     return annotation in (int, float) or any(map(_is_number, get_args(annotation)))
 
 
-def _refuse_none(value: Plain, info: ValidationInfo) -> Plain:
-    if value is None and info.context is not None:
-        raise PydanticCustomError("no_value", "no value")
-    return value
-
-
-FILLED = BeforeValidator(_refuse_none)
-"""Marks the values of a mapping that partial data, such as an archetype, may leave empty, and a file may not."""
-
-
-def _refuse_alike(value: Plain) -> Plain:
-    spellings: dict[str, str] = {}
-    for key in value if isinstance(value, dict) else ():
-        if (other := spellings.setdefault(fold(key), key)) != key:
-            kind = PydanticCustomError("same_key", "same key", {"other": other})
-            raise ValidationError.from_exception_data("", [InitErrorDetails(type=kind, loc=(key,), input=None)])
-    return value
-
-
-ONE_SPELLING = BeforeValidator(_refuse_alike)
-"""Marks a mapping whose keys are a choice: of two spellings of one name, pydantic would keep the last in silence."""
 OR_NAMES = GetPydanticSchema(
     None, lambda schema, handler: {"anyOf": [handler(schema), {"type": "array", "items": {"type": "string"}}]}
 )

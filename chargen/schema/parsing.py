@@ -14,14 +14,7 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from chargen.schema.model import Model, field_names, is_needed, keys, models_at
-from chargen.schema.schema_error import (
-    NEAREST,
-    UNKNOWN_KEY,
-    keys_at,
-    missing,
-    schema_error,
-    uncounted_errors,
-)
+from chargen.schema.schema_error import NEAREST, UNKNOWN_KEY, keys_at, missing, schema_error, uncounted_errors
 from chargen.text import limits
 from chargen.text.diagnostic import Diagnostic, KeyPath
 from chargen.text.names import closest, fold
@@ -164,8 +157,7 @@ def parse(model: type[ModelT], data: Plain, *, partial: bool = False) -> Parsed[
 
     ``partial`` data may leave out what a file must state, and may leave keys empty: neither is reported as missing.
     """
-    fitting = _Fitting(model, _compact(data, (), {}), partial)
-    return fitting.fit()
+    return _Fitting(model, _compact(data, (), {}), partial).fit()
 
 
 @dataclass
@@ -327,7 +319,6 @@ def _without_branches(errors: list[ErrorDetails], data: Plain) -> list[ErrorDeta
 def _missing_keys(value: Any) -> list[KeyPath]:
     """Return the paths of what a file must state and does not. An optional value that is absent lacks nothing."""
     lacking: list[KeyPath] = []
-    parts: list[tuple[str | int, Any]] = []
     if isinstance(value, Model):
         fields = type(value).model_fields
         for key, name in field_names(type(value)).items():
@@ -337,7 +328,7 @@ def _missing_keys(value: Any) -> list[KeyPath]:
             elif isinstance(held, (Model, tuple, dict)) and name in value.model_fields_set:
                 lacking += [(key, *path) for path in _missing_keys(held)]
         return lacking
-    parts += value.items() if isinstance(value, dict) else enumerate(value)
+    parts: Iterable[tuple[str | int, Any]] = value.items() if isinstance(value, dict) else enumerate(value)
     for step, held in parts:
         if isinstance(held, (Model, tuple, dict)):
             lacking += [(step, *path) for path in _missing_keys(held)]
@@ -377,11 +368,8 @@ def _key_as_written(data: dict[str, Plain], step: str) -> str | None:
 def _holds_shape(annotation: Any, path: KeyPath) -> bool:
     """Return whether a value of this type has a model at ``path``."""
     if isinstance(annotation, type) and issubclass(annotation, Model):
-        if not path:
-            return True
-        fields = annotation.model_fields
-        name = field_names(annotation).get(str(path[0]))
-        return name is not None and _holds_shape(fields[name].annotation, path[1:])
+        name = field_names(annotation).get(str(path[0])) if path else None
+        return not path or (name is not None and _holds_shape(annotation.model_fields[name].annotation, path[1:]))
     inner = get_args(annotation)
     if isinstance(origin := get_origin(annotation), type) and issubclass(origin, (Mapping, tuple)):
         if issubclass(origin, tuple) and path and isinstance(path[0], str):  # one entry without its list

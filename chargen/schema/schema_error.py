@@ -225,11 +225,11 @@ def _out_of_range(sort: str, name: str, value: Plain, context: Mapping[str, Any]
         message = f"`{name}` must be {words} {bound}; found {value}"
         return error(message, code="concept/out-of-range", hint=hint)
     if sort in ("too_short", "too_long"):
-        bound, number = (
-            ("at least", context["min_length"]) if sort == "too_short" else ("at most", context["max_length"])
-        )
+        if sort == "too_short":
+            bound, number, change = "at least", context["min_length"], "add some"
+        else:
+            bound, number, change = "at most", context["max_length"], "take some away"
         entries = "one entry" if number == 1 else f"{number} entries"
-        change = "add some" if sort == "too_short" else "take some away"
         message = f"`{name}` must have {bound} {entries}"
         return error(message, code="concept/out-of-range", hint=f"{change}, or leave the key out")
     if sort == "string_too_long":
@@ -291,13 +291,8 @@ def written_near(word: str, names: Iterable[str]) -> str | None:
 
 def same_key(key: str, other: str, *path: str | int) -> Diagnostic:
     """Return the diagnostic for two spellings of one key in the same mapping."""
-    return error(
-        f"`{key}` and `{other}` are one and the same key",
-        *path,
-        key=True,
-        code="yaml/doubled-key",
-        hint="keep one of them",
-    )
+    message, hint = f"`{key}` and `{other}` are one and the same key", "keep one of them"
+    return error(message, *path, key=True, code="yaml/doubled-key", hint=hint)
 
 
 def _unknown_key(path: KeyPath, holders: Sequence[type[Model]], present: Collection[str]) -> Diagnostic:

@@ -13,7 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import Field
 
-from chargen.schema.model import NEEDED, ONE_SPELLING, Choice, Model, Several, keys
+from chargen.games.five_by_five.concept import ONE_SPELLING
+from chargen.schema.model import NEEDED, Choice, Model, Several, keys
 from chargen.schema.parsing import Parsed, parse
 from chargen.text import limits
 from chargen.text.diagnostic import KeyPath

@@ -3,14 +3,15 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, TypeAlias
 
-from pydantic import BeforeValidator, Field
-from pydantic_core import PydanticCustomError
+from pydantic import BeforeValidator, Field, ValidationError
+from pydantic_core import InitErrorDetails, PydanticCustomError
 
 from chargen.game.concept import Concept as AnyConcept
 from chargen.game.concept import Entry, Text
 from chargen.games.five_by_five.rules import LADDER, Rules, armor_table, weapon_table
-from chargen.schema.model import NEEDED, ONE_SPELLING, Choice, Model, Several
+from chargen.schema.model import NEEDED, Choice, Model, Several
 from chargen.text.names import fold
+from chargen.text.reader import Plain
 
 ACTIONS = ("attack", "dodge", "healing", "steal initiative")
 ASPECTS = ("agility", "brawn", "cognition", "determination")
@@ -23,6 +24,19 @@ Action: TypeAlias = Annotated[str, ACTION]
 Aspect: TypeAlias = Annotated[str, Choice(ASPECTS)]
 Rating: TypeAlias = Annotated[str, Choice(RATINGS)]
 OffHand: TypeAlias = Annotated[str, Choice(("dagger", "shield"), {"off-hand dagger": "dagger"})]
+
+
+def _refuse_alike(value: Plain) -> Plain:
+    spellings: dict[str, str] = {}
+    for key in value if isinstance(value, dict) else ():
+        if (other := spellings.setdefault(fold(key), key)) != key:
+            kind = PydanticCustomError("same_key", "same key", {"other": other})
+            raise ValidationError.from_exception_data("", [InitErrorDetails(type=kind, loc=(key,), input=None)])
+    return value
+
+
+ONE_SPELLING = BeforeValidator(_refuse_alike)
+"""Marks a mapping whose keys are a choice: of two spellings of one name, pydantic would keep the last in silence."""
 
 
 def is_hit_points(name: str) -> bool:
