@@ -253,6 +253,7 @@ def npcs(
     >>> [guard.ok for guard in chargen.npcs("five-by-five", role="guard", seed="docks", number=2)]
     [True, True]
     """
+    from chargen.game.npc import Infeasible
     from chargen.npc import generation, seeds
     from chargen.npc.archetype_file import DETAILS
     from chargen.sources import ordering
@@ -270,7 +271,7 @@ def npcs(
     for index in range(1, number + 1):
         try:
             npc = generation.make_npc(ordered.order, index)
-        except generation.NpcRejected as exc:
+        except Infeasible as exc:
             raise ChargenError(_as_text(exc.diagnostics), exc.diagnostics) from exc
         made.append(Character(npc.checked, npc.yaml()))
     return made

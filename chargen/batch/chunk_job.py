@@ -9,8 +9,8 @@ from typing import Any, TypeAlias, TypeVar
 from chargen import checking, fileio, registry
 from chargen.batch.job import Work
 from chargen.exports import table
+from chargen.game.npc import Infeasible
 from chargen.game.timing import timed
-from chargen.npc.generation import NpcRejected
 from chargen.page.card import Card
 from chargen.page.roll import Mean, as_json
 from chargen.page.sheet import Sheet
@@ -108,7 +108,7 @@ def _try_each(result: ChunkResult, npcs: Iterable[Any], do: Callable[[Any], T]) 
             raise
         except Exception as exc:
             request, name = (npc.request, npc.name) if isinstance(npc, _MadeNpc) else (npc, npc.pinned_name)
-            if isinstance(exc, NpcRejected):
+            if isinstance(exc, Infeasible):
                 diagnostics = exc.diagnostics
             else:  # a bug of chargen or of a game
                 message, hint = registry.unexpected(exc, "please report it, with the command; the other NPCs are made")

@@ -11,6 +11,7 @@ from chargen.game.concept import Concept, RuleSet, Text
 from chargen.game.shuffle import Shuffle
 from chargen.schema.model import Model, Several
 from chargen.text.diagnostic import Diagnostic, KeyPath, error
+from chargen.text.source import Source
 
 C = TypeVar("C", bound=Concept)
 R = TypeVar("R", bound=RuleSet)
@@ -98,14 +99,20 @@ class NpcMaker(Generic[C, R]):
     """The names that words have for a key of the concept at a path, such as ``("skills",)``; editors suggest them."""
 
 
-class Infeasible(ValueError):
-    """Report why no legal NPC has the fixed values; the paths of the errors lead to these from the top of a concept."""
+class Infeasible(Exception):
+    """Report why no legal NPC has the fixed values; it can be sent to another process.
 
-    def __init__(self, *errors: Diagnostic) -> None:
-        super().__init__("; ".join(found.message for found in errors))
-        self.errors = errors
+    The paths of the diagnostics lead to these values from the top of a concept, or their places into ``sources``.
+    """
+
+    def __init__(self, diagnostics: Iterable[Diagnostic], sources: Iterable[Source] = ()) -> None:
+        self.diagnostics, self.sources = tuple(diagnostics), tuple(sources)
+        super().__init__(self.diagnostics, self.sources)
+
+    def __str__(self) -> str:
+        return "; ".join(found.message for found in self.diagnostics)
 
 
 def refuse(message: str, *path: str | int, hint: str = "") -> Infeasible:
     """Return the refusal of words or experience that no NPC can have."""
-    return Infeasible(error(message, *path, code="batch/unlawful", hint=hint))
+    return Infeasible([error(message, *path, code="batch/unlawful", hint=hint)])

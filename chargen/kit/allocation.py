@@ -1,103 +1,21 @@
-"""Draw random integers that meet totals, such as exact budgets.
-
-There are two ways to distribute points:
-
-* `draw_nearest` draws a number for each name, and then changes one of them at a time until all totals are met, such as
-  a budget of traits and another one of skills.
-* `raise_levels` buys levels one by one from a number of points, at prices that may rise with the level.
+"""Draw random integers that spend points, such as an exact budget.
 
 The functions know no game. All randomness comes from the parameter ``random``, so the same state gives the same
 numbers.
 
 >>> from random import Random
->>> spans = {"might": Span(0, 5), "wits": Span(0, 5), "aim": Span(3, 3)}
->>> drawn = draw_nearest(Random("a seed"), spans, [(("might", "wits"), 7)])
+>>> drawn = draw_total(Random("a seed"), ["might", "wits", "aim"], 10, 0, 5, fixed={"aim": 3})
 >>> drawn["might"] + drawn["wits"], drawn["aim"]
 (7, 3)
 """
 
 from bisect import bisect
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from itertools import accumulate
 from random import Random
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 K = TypeVar("K", bound=Hashable)
-
-# Numbers within spans, and totals of some of them.
-
-
-class Span(NamedTuple):
-    """The lowest and the highest allowed value of a number, both included. They are equal for a fixed number.
-
-    >>> Span(1, 6, usual=(2, 3, 3, 4)).nearest(9)
-    6
-    """
-
-    low: int
-    high: int
-    usual: Sequence[int] = ()
-    """The values to draw from, equally likely; empty for all. A total may move the number to others of the span."""
-
-    def nearest(self, number: int) -> int:
-        """Return the number of the span that is nearest to ``number``."""
-        return max(self.low, min(number, self.high))
-
-
-def draw_nearest(
-    random: Random, spans: Mapping[K, Span], totals: Iterable[tuple[Sequence[K], int]] = ()
-) -> dict[K, int]:
-    """Draw a number within its span for each name, then change the numbers step by step until all totals are met.
-
-    A total is that of some names, each of which is in one total at most. A number is drawn for fixed names too, so that
-    pinning one name changes the other numbers as little as possible. Numbers leave their ``usual`` values only if the
-    totals cannot be met otherwise. A total that is out of reach stays unmet; a rule of the game then reports it. Raises
-    ValueError for an empty span.
-
-    >>> from random import Random
-    >>> draw_nearest(Random(1), {"a": Span(2, 2), "b": Span(0, 9)}, [(("a", "b"), 7)])
-    {'a': 2, 'b': 5}
-    >>> draw_nearest(Random(1), {"a": Span(2, 2), "b": Span(0, 3)}, [(("a", "b"), 7)])
-    {'a': 2, 'b': 3}
-    """
-    for name, span in spans.items():
-        if span.low > span.high:
-            raise ValueError(f"there is no number from {span.low} to {span.high} for {name!r}")
-    drawn = {
-        name: span.nearest(random.choice(span.usual) if span.usual else random.randint(span.low, span.high))
-        for name, span in spans.items()
-    }
-    usual = {
-        name: Span(span.nearest(min(span.usual, default=span.low)), span.nearest(max(span.usual, default=span.high)))
-        for name, span in spans.items()
-    }
-    values, sums = dict(drawn), list(totals)
-
-    def judge(change: tuple[K, int]) -> tuple[int, int]:
-        """Return how small a step is, and how far from the drawn number it leads."""
-        name, step = change
-        return -abs(step), abs(values[name] + step - drawn[name])
-
-    for within in (usual, spans):
-        while possible := list(_steps_nearer(values, within, sums)):
-            random.shuffle(possible)  # the best step is a random one of equals
-            name, step = min(possible, key=judge)
-            values[name] += step
-    return values
-
-
-def _steps_nearer(
-    values: Mapping[K, int], spans: Mapping[K, Span], totals: Iterable[tuple[Sequence[K], int]]
-) -> Iterator[tuple[K, int]]:
-    """Yield each step of a number within its span that brings its total nearer."""
-    for names, total in totals:
-        missing = total - sum(values[name] for name in names)
-        one = (missing > 0) - (missing < 0)
-        for name in names if missing else ():
-            # Large steps, too: a budget may be thousands away.
-            for step in {one, one * max(abs(missing) // len(names), 1)}:
-                if spans[name].low <= values[name] + step <= spans[name].high:
-                    yield name, step
 
 
 def draw_total(
@@ -105,16 +23,20 @@ def draw_total(
 ) -> dict[K, int]:
     """Draw numbers from low to high that, together with the fixed numbers, add up to a total or come nearest to it.
 
+    Raises ValueError where low is above high.
+
     >>> from random import Random
     >>> drawn = draw_total(Random(1), ("might", "wits", "aim"), 7, 1, 4, fixed={"wits": 1})
     >>> drawn["wits"], drawn["might"] + drawn["aim"]
     (1, 6)
     """
-    spans = {name: Span(fixed.get(name, low), fixed.get(name, high)) for name in names}
-    return draw_nearest(random, spans, [(names, total)])
-
-
-# Levels bought one by one.
+    levels = {name: fixed.get(name, low) for name in names}
+    # A number is drawn for fixed names too, so that pinning one changes the others as little as possible.
+    drawn = {name: random.randint(low, high) for name in names}
+    for tops in (drawn, dict.fromkeys(names, high)):
+        open_to = {name: top for name, top in tops.items() if name not in fixed}
+        levels, _ = raise_levels(random, levels, open_to, total - sum(levels.values()))
+    return levels
 
 
 def split_evenly(total: int, parts: int) -> list[int]:

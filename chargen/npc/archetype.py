@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -244,12 +245,12 @@ def _give_way(
     # What goes only with a rule that gave way, such as a budget of another way of creation, goes with it.
     trial = parse(game.concept, {"system": game.key, "name": "trial", "rules": kept}, partial=True).value
     if trial is not None:
-        unfit, rules = [], merged(game, house, trial)
+        unfit, rules = list[KeyPath](), merged(game, house, trial)
         for creation in game.creation:
             # A rule may expect values that the trial lacks; what it says of these does not matter here.
             with suppress(Exception):
-                unfit += [each.path[:2] for each in game.apply(creation, trial, rules)]
-        kept = {key: value for key, value in kept.items() if key not in below or ("rules", key) not in unfit}
+                unfit += [each.path for each in game.apply(creation, trial, rules) if each.path[:1] == ("rules",)]
+        kept = {key: value for key, value in kept.items() if key not in below or key not in chain(*unfit)}
     for key in own.keys() - kept:
         complete = with_value_at(complete, ("pins", "rules", key), ABSENT)
     lost = {key: value for key, value in own.items() if key not in kept and of_campaign.get(fold(key)) != value}

@@ -2,7 +2,7 @@
 
 import os
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
@@ -24,7 +24,6 @@ from chargen.text import limits
 from chargen.text.diagnostic import Diagnostic, KeyPath, Place, Severity, error
 from chargen.text.names import fold
 from chargen.text.reader import Plain
-from chargen.text.source import Source
 from chargen.text.writing import document
 
 ROLE = "role"  # The column of a spreadsheet that names the role of each row
@@ -167,33 +166,17 @@ class Npc:
         return document(self.concept if folder is None else self.concept_in(folder))
 
 
-class NpcRejected(Exception):
-    """Report why an NPC cannot be made. A reason that is a pin has its place in the archetype or spreadsheet.
-
-    The exception can be sent to another process.
-    """
-
-    def __init__(self, diagnostics: Iterable[Diagnostic], sources: Iterable[Source] = ()) -> None:
-        self.diagnostics = tuple(diagnostics)
-        self.sources = tuple(sources)
-        """The files that the diagnostics point into, without the spreadsheet."""
-        super().__init__(self.diagnostics, self.sources)
-
-    def __str__(self) -> str:
-        return "; ".join(diagnostic.message for diagnostic in self.diagnostics)
-
-
 def make_npc(
     order: Order, number: int, row: Row | None = None, place: int = 0, choices: Mapping[KeyPath, int] | None = None
 ) -> Npc:
     """Make an NPC of a batch. The same order, number and row give the same NPC on any machine.
 
     ``row`` is its row of a spreadsheet, ``place`` its number in a batch of several sources. ``choices`` are the options
-    of draws to take, by their paths; the others are drawn. Raises `NpcRejected` where no legal character was found for
+    of draws to take, by their paths; the others are drawn. Raises `Infeasible` where no legal character was found for
     the fixed values, or the row is invalid.
     """
     if row is not None and row.diagnostics:
-        raise NpcRejected(row.diagnostics)
+        raise Infeasible(row.diagnostics)
     # House rules as they were when the order was read: a file may change meanwhile, or be on another machine.
     with fileio.kept(order.files):
         return _Making(order, number, row, place or number).npc(choices or {})
@@ -225,7 +208,7 @@ def find_all_errors(reading: Reading) -> tuple[Diagnostic, ...]:
             # The number of the option serves as the number of the NPC: any will do.
             make_npc(order, number, choices=choices)
             makes_some = True
-        except NpcRejected as exc:
+        except Infeasible as exc:
             is_redrawn = makes_some and all(diagnostic.code in joint for diagnostic in exc.diagnostics)
             for diagnostic in exc.diagnostics:
                 if is_redrawn:
@@ -245,7 +228,7 @@ def find_errors_beside(order: Order, number: int, row: Row) -> tuple[Diagnostic,
         return ()
     try:
         make_npc(order, number, replace(row, diagnostics=()))
-    except NpcRejected as exc:
+    except Infeasible as exc:
         # Not what the role says: without the cells that could not be read, it may not fit to the others.
         places = {pin.place for pin in row.cells.values()}
         return tuple(found for found in exc.diagnostics if found.place in places)
@@ -277,7 +260,7 @@ class _Making:
             self.drawn = draws.make_draws(self.archetype.fixed, Chooser(self.random, shuffle, choices))
             try:
                 return self._make(1 if turn else AT_FIRST if self.drawn.origins else validation.TRIES)
-            except NpcRejected as exc:
+            except Infeasible as exc:
                 rejected = exc
             # The same reasons again and again do not depend on what is drawn.
             alike = alike + 1 if rejected.diagnostics == last else 0
@@ -312,7 +295,7 @@ class _Making:
         parsed = parse(self.game.concept, fixed, partial=True)
         # A row of a table that was printed may have a ledger and marks, but no waiver.
         if diagnostics := [*parsed.diagnostics, *find_not_fixed(fixed, "waive")]:
-            raise NpcRejected(map(self._at_pin, diagnostics), self.archetype.files)
+            raise Infeasible(map(self._at_pin, diagnostics), self.archetype.files)
         assert parsed.value is not None
         experience = self.drawn.value.get("experience")
         spec = NpcSpec(
@@ -330,7 +313,7 @@ class _Making:
         try:
             checked = validation.find_legal(self.game, self.random, rules, spec, self.folder, name, tries)
         except Infeasible as exc:
-            raise NpcRejected(map(self._at_pin, exc.errors), self.archetype.files) from exc
+            raise Infeasible(map(self._at_pin, exc.diagnostics), self.archetype.files) from exc
         # An empty text is a key that was pinned only to keep it empty.
         concept = {key: value for key, value in checked.source.data.items() if value != ""}
         return Npc(

@@ -40,11 +40,12 @@ def write_character(game: AnyGame, seed: str, role: str = "", name: str | None =
     """Return the file of a random legal character, with a comment for each key of the game.
 
     Its notes have the command that makes it again. Without a role it is a player's character, on the budget of the
-    book; else NPC 1 of that role and seed. Raises `chargen.npc.generation.NpcRejected`, and ValueError for a game
+    book; else NPC 1 of that role and seed. Raises `chargen.game.npc.Infeasible`, and ValueError for a game
     without NPCs.
     """
+    order = _order(game, seed, role)
     if role:
-        data = dict(make_npc(_order(game, seed, role), 1).concept)
+        data = dict(make_npc(order, 1).concept)
         data["name"] = name or data["name"]
     else:
         data = complete(game, {"name": name} if name else {}, seed)

@@ -55,7 +55,7 @@ def find_legal(
             try:
                 find_legal(game, random, rules, replace(spec, experience=None), folder, name, tries)
             except Infeasible as more:
-                raise Infeasible(*exc.errors, *more.errors) from exc
+                raise Infeasible((*exc.diagnostics, *more.diagnostics)) from exc
             raise
         checked = checking.check_data(game, concept, folder, name)
         errors = disqualifying_diagnostics(checked)
@@ -77,7 +77,7 @@ def find_legal(
         if alike == SAME:
             break
         before = reported
-    raise Infeasible(*_place_at_given(game, spec.pins, errors))
+    raise Infeasible(_place_at_given(game, spec.pins, errors))
 
 
 @cache_by_identity(64)

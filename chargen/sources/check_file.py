@@ -52,7 +52,8 @@ def check_any(input_file: fileio.Input, *, is_role: bool = False) -> Checked:
 
 def _try_rules(path: Path, house: campaign.Campaign) -> Iterator[Diagnostic]:
     """Warn of the rules of each game under which neither a player's character nor an NPC can be made."""
-    from chargen.npc import archetype, generation  # imported here: the check of a character does without
+    from chargen.game.npc import Infeasible  # imported here: the check of a character does without
+    from chargen.npc import archetype, generation
 
     for name, values in house.rules.items():
         try:
@@ -72,7 +73,7 @@ def _try_rules(path: Path, house: campaign.Campaign) -> Iterator[Diagnostic]:
                 try:
                     generation.make_npc(order, 1)
                     break
-                except generation.NpcRejected as rejection:
+                except Infeasible as rejection:
                     reasons.append(str(rejection))
             else:
                 hint = "change them: every character that was tried has this error"

@@ -11,6 +11,7 @@ from chargen import fileio
 from chargen.checking.concept import Checked
 from chargen.checking.rules import TABLE, Table, at_table
 from chargen.file_kind import FileKind
+from chargen.game.npc import Infeasible
 from chargen.npc import archetype as archetypes
 from chargen.npc import generation
 from chargen.npc.archetype_file import FULL, LINE
@@ -63,7 +64,7 @@ class Request:
         return (self.row.name if self.row is not None else "") or (self.checked.name or "" if self.checked else "")
 
     def npc(self) -> Npc:
-        """Make the NPC, or take the character of the file. Raises `NpcRejected` where that fails."""
+        """Make the NPC, or take the character of the file. Raises `Infeasible` where that fails."""
         if self.order is not None:
             return generation.make_npc(self.order, self.number, self.row, self.place)
         assert self.checked is not None
@@ -80,7 +81,7 @@ class Request:
         try:
             checked = self.npc().checked
             return replace(checked, source=replace(checked.source, name=shown))
-        except generation.NpcRejected as rejection:
+        except Infeasible as rejection:
             return _make_failed(shown, rejection.diagnostics, rejection.sources)
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from chargen import fileio, registry
 from chargen.file_kind import FileKind, find_kind
+from chargen.game.npc import Infeasible
 from chargen.npc import recognition, seeds, starters
-from chargen.npc.generation import NpcRejected
 from chargen.render import bitmap
 from chargen.studio.folder import Refused
 from chargen.studio.workspace import Reply, Request, Workspace
@@ -88,7 +88,7 @@ def create(workspace: Workspace, params: Request) -> Reply:
                 text = game.new_concept(name or None)
         except registry.Unavailable as exc:
             raise Refused(f"{exc}; {exc.hint}") from exc
-        except NpcRejected as exc:
+        except Infeasible as exc:
             raise Refused(f"no random character of {game.title} is legal: {exc.diagnostics[0].message}") from exc
     if workspace.campaign:
         named = f"campaign: {quoted(workspace.campaign)}\n"

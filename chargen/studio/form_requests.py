@@ -278,7 +278,7 @@ def surprise(workspace: Workspace, params: Request) -> Reply:
         try:
             drawn = completion.complete(game, as_plain(fixed), f"{seed}/{draw}" if draw else seed, folder)
         except Infeasible as exc:
-            raise Refused(f"nothing legal fits the rest: {exc.errors[0].message}") from exc
+            raise Refused(f"nothing legal fits the rest: {exc.diagnostics[0].message}") from exc
         if not path:
             kept = {name for name in KEPT if name != "name" or name in fixed}
             # In a character without errors, a switch that is not written is off, and not missing.

@@ -8,6 +8,7 @@ from typing import Any
 
 from chargen import registry
 from chargen.checking.concept import Checked
+from chargen.game.npc import Infeasible
 from chargen.npc import generation, recognition
 from chargen.npc.roles import read_roles
 from chargen.render.paper import A4
@@ -142,7 +143,7 @@ def _draw(spec: str, role: str, seed: str, number: int) -> Checked:
         raise Refused(next((found.message for found in ordered.diagnostics), "this role makes no NPC"))
     try:
         return generation.make_npc(ordered.order, number).checked
-    except generation.NpcRejected as exc:
+    except Infeasible as exc:
         raise Refused(str(exc)) from exc
 
 

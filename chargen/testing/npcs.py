@@ -10,7 +10,7 @@ from chargen.game.npc import Infeasible, NpcSpec
 from chargen.game.shuffle import Shuffle
 from chargen.npc import archetype
 from chargen.npc.fixed import NOT_FIXED, rename_keys
-from chargen.npc.generation import NpcRejected, Order, make_npc
+from chargen.npc.generation import Order, make_npc
 from chargen.npc.validation import find_legal
 from chargen.testing.trial import BROKEN, Trial, in_a_line, is_problem
 from chargen.text.reader import Plain
@@ -31,7 +31,7 @@ def npcs_are_legal(trial: Trial) -> Iterator[str]:
         try:
             data, again = (find_legal(game, Random(seed), game.rules(), spec).source.data for _ in range(2))
         except Infeasible as refusal:
-            yield from (f"seed {seed}: {each.severity}[{each.code}]: {each.message}" for each in refusal.errors)
+            yield from (f"seed {seed}: {each.severity}[{each.code}]: {each.message}" for each in refusal.diagnostics)
             continue
         if data != again:
             yield f"seed {seed} makes two different NPCs"
@@ -77,9 +77,9 @@ def pins_are_kept(trial: Trial) -> Iterator[str]:
             reading = archetype.check_archetype(path, path.name)
             try:
                 if reading.archetype is None:
-                    raise NpcRejected(reading.diagnostics)
+                    raise Infeasible(reading.diagnostics)
                 make_npc(Order(seed="conforms", archetype=reading.archetype), 1)
-            except NpcRejected as exc:
+            except Infeasible as exc:
                 for diagnostic in exc.diagnostics:
                     # That an NPC with a pin cannot spend points may be right.
                     if diagnostic.code == BROKEN:

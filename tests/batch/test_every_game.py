@@ -5,9 +5,10 @@ from random import Random
 
 import pytest
 
+from chargen.game.npc import Infeasible
 from chargen.npc import archetype, roles
 from chargen.npc.archetype import Archetype
-from chargen.npc.generation import NpcRejected, make_npc
+from chargen.npc.generation import make_npc
 from tests.npc.archetypes import GAMES, order
 from tests.scale import QUICK
 
@@ -39,7 +40,7 @@ def test_every_npc_is_legal(game: str, part: int) -> None:
         seed, which = f"{random.randrange(10**9)}", random.randint(1, 10_000)
         try:
             seeds.add(make_npc(order(role, seed), which).seed)
-        except NpcRejected as exc:
+        except Infeasible as exc:
             reasons.append(f"{game} {role.role or '-'}, seed {seed}, NPC {which}: {exc}")
     assert not reasons, "\n".join(reasons[:20])
     assert len(seeds) == NPCS // PARTS

@@ -6,46 +6,30 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chargen.kit.allocation import Span, draw_nearest, raise_levels
+from chargen.kit.allocation import draw_total, raise_levels
 
 NAMES = "abcd"
-SPANS = st.tuples(st.integers(-2, 2), st.integers(0, 3)).map(lambda pair: Span(pair[0], pair[0] + pair[1]))
-USUAL = st.lists(st.integers(-3, 6), max_size=4)
 
 
-@given(st.tuples(*(SPANS for _ in NAMES)), USUAL, st.integers(-4, 4000), st.integers(0, 99))
-def test_numbers_come_as_near_to_a_total_as_their_spans_allow(
-    ends: tuple[Span, ...], usual: list[int], total: int, seed: int
+@given(
+    st.integers(-2, 2), st.integers(0, 3), st.dictionaries(st.sampled_from(NAMES), st.integers(-4, 9)),
+    st.integers(-20, 40), st.integers(0, 99),
+)  # fmt: skip
+def test_numbers_come_as_near_to_a_total_as_their_span_allows(
+    low: int, more: int, fixed: dict[str, int], total: int, seed: int
 ) -> None:
-    """Within their spans, of which one is large, and with any usual values."""
-    spans = {name: span._replace(usual=tuple(usual)) for name, span in zip(NAMES, ends, strict=True)}
-    spans["large"] = Span(0, 1000)
-    found = draw_nearest(Random(seed), spans, [([*spans], total)])
-    assert all(span.low <= found[name] <= span.high for name, span in spans.items())
-    reached = Span(sum(span.low for span in spans.values()), sum(span.high for span in spans.values()))
-    assert sum(found.values()) == reached.nearest(total)
-
-
-@given(USUAL.filter(bool), st.integers(0, 99))
-def test_without_a_total_each_number_is_a_usual_one(usual: list[int], seed: int) -> None:
-    """Or the nearest to one that the span allows."""
-    span = Span(0, 3, usual)
-    assert draw_nearest(Random(seed), {"a": span})["a"] in map(span.nearest, usual)
-
-
-@given(st.tuples(*(SPANS for _ in NAMES)), st.integers(-6, 12), st.integers(-6, 12), st.integers(0, 99))
-def test_two_totals_are_met_each_by_itself(ends: tuple[Span, ...], one: int, two: int, seed: int) -> None:
-    """What one of them lacks does not keep the other from being met."""
-    spans = dict(zip(NAMES, ends, strict=True))
-    found = draw_nearest(Random(seed), spans, [("ab", one), ("cd", two)])
-    for names, total in (("ab", one), ("cd", two)):
-        reached = Span(sum(spans[name].low for name in names), sum(spans[name].high for name in names))
-        assert sum(found[name] for name in names) == reached.nearest(total)
+    """Those that are fixed stay, whatever they are."""
+    found = draw_total(Random(seed), NAMES, total, low, low + more, fixed)
+    assert {name: found[name] for name in fixed} == fixed
+    free = [found[name] for name in NAMES if name not in fixed]
+    assert all(low <= number <= low + more for number in free)
+    least = sum(fixed.values()) + low * len(free)
+    assert sum(found.values()) == max(least, min(total, least + more * len(free)))
 
 
 def test_an_empty_span_is_refused() -> None:
-    with pytest.raises(ValueError, match="no number from 2 to 1"):
-        draw_nearest(Random(1), {"a": Span(2, 1)})
+    with pytest.raises(ValueError, match="empty range"):
+        draw_total(Random(1), NAMES, 4, 2, 1, {})
 
 
 @given(st.dictionaries(st.sampled_from(NAMES), st.integers(0, 5), min_size=1), st.integers(0, 60), st.integers(0, 9))

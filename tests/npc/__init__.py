@@ -24,7 +24,7 @@ TRIES = fourth(validation.TRIES)
 def drawn(game: Game[Any, Any, Any], seed: int, rules: RuleSet, spec: NpcSpec[Any]) -> dict[str, Any]:
     """The NPC of a seed. Raises `Infeasible` where the fixed values allow no legal NPC, as a batch does."""
     for diagnostic in find_not_fixed(spec.pins):
-        raise Infeasible(diagnostic)
+        raise Infeasible([diagnostic])
     shuffled = replace(spec, shuffle=Shuffle("tests", seed + 1))
     made: dict[str, Any] = validation.find_legal(game, Random(seed), rules, shuffled, tries=TRIES).source.data
     return made

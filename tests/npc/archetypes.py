@@ -3,9 +3,10 @@
 from functools import cache
 from pathlib import Path
 
+from chargen.game.npc import Infeasible
 from chargen.npc import archetype
 from chargen.npc.archetype import Archetype, Reading
-from chargen.npc.generation import Npc, NpcRejected, Order, make_npc
+from chargen.npc.generation import Npc, Order, make_npc
 
 GAMES = ("facade", "five-by-five", "five-plus", "gamocles", "roll-when-you-need")
 
@@ -53,9 +54,9 @@ def read(spec: str, role: str = "", pack: str = "") -> Archetype:
     return found.archetype
 
 
-def refused(of: Order, number: int = 1) -> NpcRejected:
+def refused(of: Order, number: int = 1) -> Infeasible:
     try:
         make_npc(of, number)
-    except NpcRejected as exc:
+    except Infeasible as exc:
         return exc
     raise AssertionError(f"NPC {number} was made")

@@ -66,7 +66,7 @@ def test_pins_that_no_legal_character_has_are_refused(game: str, what: str, monk
         with pytest.raises(Infeasible) as caught:
             made(game, seed, refused["pins"])
         # In Five by Five, a set of values that cannot be made up has several places where it could be changed.
-        errors = caught.value.errors if game == "five-by-five" else caught.value.errors[:1]
+        errors = caught.value.diagnostics if game == "five-by-five" else caught.value.diagnostics[:1]
         assert any(list(found.path) == refused["path"] and refused["message"] in found.message for found in errors)
         assert not any("{lines}" in found.hint for found in errors)
 

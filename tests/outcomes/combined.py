@@ -153,7 +153,7 @@ def requests(game: str) -> Iterator[str]:
         try:
             yield f"{', '.join(fixed)} | {_checksum(_short(complete(found, fixed, str(random.random()))))}"
         except Infeasible as exc:
-            yield f"{', '.join(fixed)} | {_numbered('refused', exc.errors[0].message)}"
+            yield f"{', '.join(fixed)} | {_numbered('refused', exc.diagnostics[0].message)}"
 
 
 def _part(random: Random, value: Any) -> Any:

@@ -20,8 +20,9 @@ from chargen.checking.chances import chances
 from chargen.checking.concept import Checked
 from chargen.checking.rules import make_reference_page
 from chargen.experience.market import Market
+from chargen.game.npc import Infeasible
 from chargen.npc.archetype import check_archetype
-from chargen.npc.generation import NpcRejected, Order, make_npc
+from chargen.npc.generation import Order, make_npc
 from chargen.npc.roles import read_roles
 from chargen.page.roll import Mean
 from chargen.schema.model import Choice
@@ -302,7 +303,7 @@ def stated(game: str) -> Iterator[str]:
 def _npc(of: Order, number: int) -> str:
     try:
         return outcome(make_npc(of, number).checked)
-    except NpcRejected as exc:
+    except Infeasible as exc:
         return _numbered("rejected", str(exc))
 
 

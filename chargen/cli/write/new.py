@@ -11,8 +11,9 @@ from chargen.cli import options, report
 from chargen.cli.look_up import schema
 from chargen.file_kind import GAME_FILE, FileKind, find_kind
 from chargen.game.contract import AnyGame
+from chargen.game.npc import Infeasible
 from chargen.game.resources import PRESETS, folder
-from chargen.npc import generation, seeds, starters
+from chargen.npc import seeds, starters
 from chargen.sources.check_file import check_any
 from chargen.text.names import fold, instead, listing, slug
 from chargen.text.reader import CONTROL
@@ -126,7 +127,7 @@ def command(
                     text, companions = _from_preset(system, str(kinds["preset"]), name)
                 case _:
                     text = system.new_concept(name)
-    except generation.NpcRejected as exc:
+    except Infeasible as exc:
         report.say(report.format_diagnostics(exc.diagnostics, exc.sources))
         return
     if output == fileio.STANDARD_INPUT:

@@ -6,7 +6,6 @@ what it cannot use; the last one takes all that is left.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import product
 from random import Random
 from typing import Annotated, Any, TypeAlias
 
@@ -151,34 +150,29 @@ Row: TypeAlias = Mapping[float, int]
 def spend(random: Random, rows: Sequence[Row], points: int, step: int, spare: int) -> tuple[list[float], int]:
     """Draw a value of each row, so that they cost all points; return the values, and the points left.
 
-    Random values rise from the lowest while points are left for a rise. If no rise costs what is left, a few values are
-    drawn again. Up to ``spare`` points may be left, in multiples of ``step``: those that go back to the common pool.
+    Random values rise from the lowest while points are left for a rise. If no rise costs what is left, a few values
+    fall to the lowest, and rise again. Up to ``spare`` points may be left, in multiples of ``step``: those that go back
+    to the common pool.
 
     >>> values, left = spend(Random(1), [{1: 1, 2: 3, 3: 6}] * 3, 10, 1, 0)
     >>> sorted(values), left
     ([1, 2, 3], 0)
     """
     values, prices = [list(row) for row in rows], [list(row.values()) for row in rows]
-    at, left = raise_levels(
-        random,
-        dict.fromkeys(range(len(rows)), 0),
-        {place: len(row) - 1 for place, row in enumerate(rows)},
-        points - sum(row[0] for row in prices),
-        price=lambda place, to: prices[place][to] - prices[place][to - 1],
-    )
+    at, left = dict.fromkeys(range(len(rows)), 0), points - sum(row[0] for row in prices)
     for _ in range(EXCHANGES):
+        at, left = raise_levels(
+            random,
+            at,
+            {place: len(row) - 1 for place, row in enumerate(rows)},
+            left,
+            price=lambda place, to: prices[place][to] - prices[place][to - 1],
+        )
         if left <= spare and left % step == 0:
             break
-        few = random.sample(range(len(rows)), min(EXCHANGED, len(rows)))
-        due = left + sum(prices[place][at[place]] for place in few)
-        rests = {
-            levels: due - sum(prices[place][level] for place, level in zip(few, levels, strict=True))
-            for levels in product(*(range(len(rows[place])) for place in few))
-        }
-        fitting = [levels for levels, rest in rests.items() if 0 <= rest <= spare and rest % step == 0]
-        if fitting:
-            drawn = random.choice(fitting)
-            at, left = at | dict(zip(few, drawn, strict=True)), rests[drawn]
+        for place in random.sample(range(len(rows)), min(EXCHANGED, len(rows))):
+            left += prices[place][at[place]] - prices[place][0]
+            at[place] = 0
     return [values[place][level] for place, level in at.items()], left
 
 

@@ -13,7 +13,7 @@ from chargen.game.npc import Words as AnyWords
 from chargen.gamefile.definition import ScoreGroup, join_score_names
 from chargen.games.gamocles import rules as book
 from chargen.games.gamocles.rules import MADE, SKILLS, TRAITS
-from chargen.kit.allocation import Span, draw_nearest, split_evenly
+from chargen.kit.allocation import raise_levels, split_evenly
 from chargen.kit.checks import unknown
 from chargen.kit.npc import NO_TRADES, Selection, Trades, draw_line
 from chargen.schema.model import Several
@@ -93,33 +93,36 @@ def _draw_values(random: Random, rules: Any, spec: NpcSpec[Any], skills: Sequenc
     # A pinned variation is for those who have what it asks for.
     asked = [SCORES.by_entry(variation.requires) for variation in pinned.variations]
     trained = [name for name in map(SCORES.find, skills) if name is not None]
-    spans, totals = {}, []
+    values: dict[str, int] = {}
     for names, listed, low, high, points in (
         (TRAITS.names, book.DRAWN_TRAITS, 1, rules.highest_trait, "trait_points"),
         (SKILLS.names, book.DRAWN_SKILLS, rules.lowest_skill, rules.highest_skill, "skill_points"),
     ):
-        drawn: Sequence[int] = listed
+        usual: Sequence[int] = sorted(listed)
         budget: int | None = getattr(rules, points)
         if spec.is_player:
             budget = book.USUAL[points] if budget is None else budget
             # What is left out of a character whose points are spent stays at 0.
             if sum(fixed.get(name, 0) for name in names) >= budget:
-                drawn, budget, trained = (0,), None, []
+                usual, budget, trained = (0,), None, []
         bottom = -book.LARGEST_SCORE if low is None else low
+        levels, drawn, tops = dict[str, int](), dict[str, int](), dict[str, int]()
         for name in names:
+            few = len(usual) // (2 if trained.index(name) else BEST) if name in trained else len(usual)
             least = max([bottom, *(needs[name] for needs in asked if name in needs)])
-            usual = (
-                sorted(drawn)[-max(len(drawn) // (2 if trained.index(name) else BEST), 1) :]
-                if name in trained
-                else drawn
-            )
-            # A table's limits may exclude each other, which the rules report; a span must not be empty.
-            most = max(least, book.LARGEST_SCORE if high is None else high)
-            value = fixed.get(name)
-            spans[name] = Span(least, most, usual) if value is None else Span(value, value, usual)
-        if budget is not None:
-            totals.append((list(names), budget))
-    return draw_nearest(random, spans, totals)
+            # A table's limits may exclude each other, which the rules report.
+            tops[name] = max(least, book.LARGEST_SCORE if high is None else high)
+            drawn[name] = fixed.get(name, max(least, min(random.choice(usual[-max(few, 1) :]), tops[name])))
+            levels[name] = fixed.get(name, max(least, min(usual[0], tops[name])))
+        if budget is None:
+            values |= drawn
+            continue
+        # Up to what is drawn, then to the best of the usual numbers, and at last beyond.
+        for most in (drawn, {name: min(usual[-1], top) for name, top in tops.items()}, tops):
+            open_to = {name: top for name, top in most.items() if name not in fixed}
+            levels, _ = raise_levels(random, levels, open_to, budget - sum(levels.values()))
+        values |= levels
+    return values
 
 
 def _choose_gear(random: Random, listed: Sequence[Any], bare: str, out_of: int, *, always: bool) -> tuple[Any, ...]:
