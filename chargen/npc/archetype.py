@@ -22,6 +22,7 @@ from chargen.npc.fixed import (
     make_names,
     merge,
     normalize,
+    rename_keys,
 )
 from chargen.npc.names import Names
 from chargen.schema.parsing import Parsed, parse
@@ -313,14 +314,21 @@ def _adapt_to_pack(
     """
     assert game.npc is not None
     trades = frozenset(map(fold, pack.roles.get(find_same(names[0], pack.roles), ())))
-    taken = packs.limit_to_trades(packs.words_for_game(pack, game), trades)
+    of_pack = {name: listed for name, listed in packs.words_for_game(pack, game).items() if name not in JOINED}
+    fewer: dict[str, Plain] = {}
+    for name, listed in of_pack.items():
+        if isinstance(listed, (dict, list)):
+            kept = [word for word in listed if isinstance(word, str) and fold(word) in trades]
+            # A list without any of the trades, such as equipment, is not about trades and stays complete.
+            fewer |= {name: {word: listed[word] for word in kept} if isinstance(listed, dict) else kept} if kept else {}
+    taken = {**of_pack, **fewer} if fewer else {}
     # What the role fixes of its gear gives way to the lists of the pack.
     gear = {key for key, name in game.npc.gear.items() if taken.get(name)}
     pins = {key: value for key, value in complete.get("pins", {}).items() if key not in gear or not value}
+    by_role = pack.pins.get(find_same(game.key, pack.pins), {})
     for role in reversed(names):
-        pins = merge(pins, pack.pins_of(game, role))
-    replaced = {name: listed for name, listed in taken.items() if name not in JOINED}
-    return {**complete, "pins": pins, "words": {**complete.get("words", {}), **replaced}}
+        pins = merge(pins, rename_keys(game.concept, by_role.get(find_same(role, by_role), {})))
+    return {**complete, "pins": pins, "words": {**complete.get("words", {}), **taken}}
 
 
 def sort_by_place(diagnostics: Iterable[Diagnostic], sources: Sequence[Source]) -> tuple[Diagnostic, ...]:

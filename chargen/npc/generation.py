@@ -99,8 +99,6 @@ class Order:
     """The contents of the house rules files by path, as they were when the order was read."""
     campaign: str = ""
     """The file of the house rules that hold for all NPCs, even where a row names another; empty without one."""
-    is_player: bool = False
-    """Whether players' characters are made, and not NPCs."""
 
     @property
     def key(self) -> str:
@@ -306,7 +304,6 @@ class _Making:
             sex=self.archetype.names.sex(fixed["name"]),
             shuffle=self.shuffle,
             experience=Experience.model_validate(experience) if experience else None,
-            is_player=self.order.is_player,
         )
         rules = checking.rules(self.game, parsed.value, self.folder)
         name = f"NPC {self.number}"

@@ -1,6 +1,6 @@
 """Read packs: the words of a genre, such as a harbour or a space station, for NPCs of any game."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
@@ -13,7 +13,7 @@ from chargen.checking.campaign import HouseRules, read_campaign
 from chargen.file_kind import FileKind, find_kind
 from chargen.game.concept import Text
 from chargen.game.contract import AnyGame
-from chargen.game.resources import JOINED, PRESETS, with_words
+from chargen.game.resources import PRESETS, with_words
 from chargen.npc import fixed, roles
 from chargen.npc.archetype_file import Details
 from chargen.npc.names import NameSource
@@ -48,11 +48,6 @@ class Pack(Details):
 
     An empty value takes a pin of the role away.
     """
-
-    def pins_of(self, game: AnyGame, role: str) -> Mapping[str, Any]:
-        """Return the pins for a role of a game, with keys spelled like the fields."""
-        of_game: Mapping[str, Any] = self.pins.get(find_same(game.key, self.pins), {})
-        return fixed.rename_keys(game.concept, of_game.get(find_same(role, of_game), {}))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -191,18 +186,6 @@ def _find_game_word_errors(game: AnyGame, written: Mapping[str, Any]) -> Iterato
 def words_for_game(pack: Pack, game: AnyGame) -> dict[str, Any]:
     """Return the words of a pack for a game, with keys spelled like the fields."""
     return fixed.rename_keys(game.words, pack.words.get(find_same(game.key, pack.words), {}))
-
-
-def limit_to_trades(of_pack: Mapping[str, Any], trades: Collection[str]) -> dict[str, Any]:
-    """Return the words of a pack for a game, limited to some trades; empty where it has none of the trades."""
-
-    fewer: dict[str, Any] = {}
-    for name, words in of_pack.items():
-        if isinstance(words, (dict, list)) and name not in JOINED:
-            kept = [word for word in words if isinstance(word, str) and fold(word) in trades]
-            # A list without any of the trades, such as equipment, is not about trades and stays complete.
-            fewer |= {name: {word: words[word] for word in kept} if isinstance(words, dict) else kept} if kept else {}
-    return {**of_pack, **fewer} if fewer else {}
 
 
 def merge_details(pack: Pack, replaced: Mapping[str, Any] | None = None) -> Details:

@@ -5,7 +5,7 @@ No rule has checked the result yet; `chargen.npc.validation` asks for proposals 
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cached_property
 from random import Random
 from typing import Any
 
@@ -117,9 +117,8 @@ class _Purchases:
         # Of several spellings the first one remains, for the hint.
         names = list({fold(name): name for name in reversed(names)}.values())
         new = next(iter(self.ledger.learn(wish, self.state, self.rules, self.words)), None)
-        near = _find_nearest(wish, tuple(names))
         # Where any name can be learned, a misspelled skill would become a new skill: a near name is taken for a slip.
-        if new is None or (near is not None and fold(near) != fold(wish)):
+        if new is None or (fold(wish) not in map(fold, names) and closest(wish, names, SLIP) is not None):
             hint = did_you_mean(wish, names, self.ledger.hint(wish, self.rules))
             raise refuse(f"there is no `{wish}` to spend experience on", *at, hint=hint)
         line = self.ledger.entry.model_validate(new.entry)
@@ -193,9 +192,3 @@ class _Purchases:
                     return True
         self.lines.append(entry)
         return True
-
-
-@lru_cache(maxsize=256)
-def _find_nearest(wish: str, names: tuple[str, ...]) -> str | None:
-    """Return the preference if it is one of the names, else the name that it may misspell."""
-    return wish if fold(wish) in map(fold, names) else closest(wish, names, SLIP)

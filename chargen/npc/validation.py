@@ -17,7 +17,7 @@ from chargen.npc.proposal import propose_npc
 from chargen.text.diagnostic import Diagnostic, KeyPath, Severity
 from chargen.text.names import find_same, listing
 from chargen.text.parts import find_value, with_value_at
-from chargen.text.reader import Plain
+from chargen.text.reader import Plain, as_held
 
 TRIES = 100  # The largest number of proposals for one NPC (house default)
 SAME = 20
@@ -107,19 +107,9 @@ def has_part(data: Plain, path: KeyPath) -> bool:
 
     A single entry may be written without its list, and a bare value may be short for a mapping.
     """
-    for step in path:
-        if isinstance(data, dict) and isinstance(step, str):
-            key = step if step in data else find_same(step, data)
-            if key not in data:
-                return False
-            data = data[key]
-        elif isinstance(data, list) and isinstance(step, int):
-            if step >= len(data):
-                return False
-            data = data[step]
-        elif data is None or (isinstance(data, (dict, list)) and step != 0):
-            return False
-    return True
+    steps, held = as_held(data, path, lambda keys, step: step if step in keys else find_same(step, keys) or None)
+    value = find_value(data, held)
+    return len(steps) == len(held) or not (value is None or isinstance(value, (dict, list)))
 
 
 def _place_at_given(game: AnyGame, pins: Mapping[str, Plain], errors: list[Diagnostic]) -> list[Diagnostic]:

@@ -6,6 +6,7 @@ The archetype language is imported only for archetypes and packs, because the ch
 import os
 from collections import OrderedDict
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from chargen import checking, fileio, registry
@@ -53,7 +54,7 @@ def check_any(input_file: fileio.Input, *, is_role: bool = False) -> Checked:
 def _try_rules(path: Path, house: campaign.Campaign) -> Iterator[Diagnostic]:
     """Warn of the rules of each game under which neither a player's character nor an NPC can be made."""
     from chargen.game.npc import Infeasible  # imported here: the check of a character does without
-    from chargen.npc import archetype, generation
+    from chargen.npc import archetype, completion, generation
 
     for name, values in house.rules.items():
         try:
@@ -65,19 +66,14 @@ def _try_rules(path: Path, house: campaign.Campaign) -> Iterator[Diagnostic]:
         with at_table(Table(path.absolute())):
             base = archetype.open_archetype(game).archetype
             assert base is not None
-            reasons = []
-            for is_player in (False, True):
-                order = generation.Order(
-                    seed="trial", archetype=base, campaign=str(path.absolute()), is_player=is_player
-                )
-                try:
-                    generation.make_npc(order, 1)
-                    break
-                except Infeasible as rejection:
-                    reasons.append(str(rejection))
-            else:
+            try:
+                generation.make_npc(generation.Order(seed="trial", archetype=base, campaign=str(path.absolute())), 1)
+            except Infeasible as refused:
+                with suppress(Infeasible):
+                    completion.complete(game, {}, "trial", attempts=1)
+                    continue
                 hint = "change them: every character that was tried has this error"
-                message = f"no character could be made by these rules: {reasons[0]}"
+                message = f"no character could be made by these rules: {refused}"
                 yield warning(message, "rules", name, key=True, code="campaign/no-character", hint=hint)
 
 

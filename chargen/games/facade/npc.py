@@ -267,8 +267,12 @@ class _Purchase:
         new: list[dict[str, object]] = []
         if not self.spec.fixes("modifiers") or self.spec.is_player:
             row = _price_levels(book.MODIFIER_COSTS[CLASS])
-            own, most = int(area.left), int(area.left) + self.pool * area.rate
-            number = _number_of_modifiers(rows, row, own, most, 0 if self.spec.fixes("modifiers") else MODIFIERS)
+            own, wanted = int(area.left), 0 if self.spec.fixes("modifiers") else MODIFIERS
+            lowest, highest = (sum(end(options.values()) for options in rows) for end in (min, max))
+            # As many as it takes to spend the points, and none without points.
+            number = max(wanted, -(-(own - highest) // max(row.values())))
+            if lowest + wanted * min(row.values()) > own + self.pool * area.rate:
+                number = 0
             chosen = self.selection.choose(self.words.modifiers, number)
             new = [{"name": modifier.name, "category": modifier.category, "cost": CLASS} for modifier in chosen]
             rows += [row] * len(new)
@@ -450,14 +454,6 @@ class _Purchase:
 def _price_levels(prices: Sequence[int], low: int = 1, high: int | None = None) -> dict[float, int]:
     """Return the levels from ``low`` to ``high``, by default the highest, each with its price."""
     return dict(list(enumerate(prices))[low : None if high is None else high + 1]) or {0: 0}
-
-
-def _number_of_modifiers(rows: Sequence[Row], row: Row, least: int, most: int, usual: int) -> int:
-    """Return the number of new modifiers: the ``usual`` number, or as needed to spend the points; 0 without points."""
-    lowest, highest = (sum(end(options.values()) for options in rows) for end in (min, max))
-    if lowest + usual * min(row.values()) > most:
-        return 0
-    return max(usual, -(-(least - highest) // max(row.values())))
 
 
 @cache_by_identity(8)

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import cache
 from itertools import chain
 from random import Random
 from typing import TypeAlias
 
 from chargen.game.concept import Text
+from chargen.game.identity_cache import cache_by_identity
 from chargen.game.npc import NpcMaker, NpcSpec
 from chargen.game.npc import Words as AnyWords
 from chargen.game.resources import own_words
@@ -67,10 +68,6 @@ class Words(AnyWords):
     equipment: Several[Text] = ()
     """Small items, two of which are carried."""
 
-    def __hash__(self) -> int:
-        """Return a hash that is cheap to compute, because words are keys of caches."""
-        return hash((self.attack, self.other, self.weakness))
-
 
 LOWEST_BONUS, HIGHEST_BONUS = 1, 4
 """The damage bonus of an NPC's weapon, and the value of an NPC's armour (house default)."""
@@ -91,7 +88,7 @@ def default_words() -> Words:
 Lists: TypeAlias = Mapping[str, tuple[str, ...]]
 
 
-@lru_cache(64)
+@cache_by_identity(64)
 def lists(words: Words, rules: Rules) -> Lists:
     """Return the lists to draw from, without the words that the rules of the table forbid."""
     drawn = {
@@ -109,7 +106,7 @@ def lists(words: Words, rules: Rules) -> Lists:
     return drawn
 
 
-@lru_cache(64)
+@cache_by_identity(64)
 def arms(words: Words, rules: Rules) -> Mapping[str, Weapon]:
     """Return the weapons in `arms` that the table knows, by the folded name of the descriptor."""
     return {fold(name): weapon for name, weapon in words.arms.items() if weapon.bonus_in(rules) is not None}
