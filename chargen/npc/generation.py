@@ -27,9 +27,6 @@ from chargen.text.reader import Plain
 from chargen.text.writing import document
 
 ROLE = "role"  # The column of a spreadsheet that names the role of each row
-AT_FIRST = 10
-"""The proposals for the values that are drawn first; where none is legal, values are drawn again for each further one
-(house default)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,12 +249,12 @@ class _Making:
         """Return the NPC; where no proposal is legal with the values that were drawn, they are drawn again."""
         last: tuple[Diagnostic, ...] = ()
         alike = 0
-        for turn in range(validation.TRIES + 1 - AT_FIRST):
+        for turn in range(validation.TRIES):
             # A key of its own for each turn: with the same key, the shuffle would draw the same options.
             shuffle = Shuffle(f"{self.order.key}/{turn}", self.number) if turn else self.shuffle
             self.drawn = draws.make_draws(self.archetype.fixed, Chooser(self.random, shuffle, choices))
             try:
-                return self._make(1 if turn else AT_FIRST if self.drawn.origins else validation.TRIES)
+                return self._make(1 if self.drawn.origins else validation.TRIES)
             except Infeasible as exc:
                 rejected = exc
             # The same reasons again and again do not depend on what is drawn.
