@@ -434,6 +434,13 @@ class _Builder:
         elif fold(name) not in self._lost:
             self._names[fold(name)] = span
 
+    def _list(self, key: str, kind: Kind, *, is_lost: bool) -> None:
+        """Give a list or a choice its name in formulas, unless it has an error."""
+        if is_lost:
+            self._lost.add(fold(key))
+        else:
+            self._parts[fold(key)] = kind
+
     # The parts of a game, in the order in which they refer to each other.
 
     def build(self) -> Definition | None:
@@ -595,10 +602,7 @@ class _Builder:
                     self._refuse_part(f"`{name}` has no base that could be added to", *at, hint=hint)
                 else:
                     self._is_known("score", name, [*known, *others], *at, are_all_read=not self._lacks_values)
-        if is_lost:
-            self._lost.add(fold(key))
-        else:
-            self._parts[fold(key)] = Kind("entry", names=tuple(options))
+        self._list(key, Kind("entry", names=tuple(options)), is_lost=is_lost)
         return Vocabulary(singular(key), tuple(options))
 
     def _adds(self, base: Mapping[str, int]) -> dict[str, dict[str, dict[str, int]]]:
@@ -634,11 +638,9 @@ class _Builder:
         span = _NONE if is_span_lost else self._span(key, group, lowest or _NONE, highest or _NONE, adds)
         is_span_lost = is_span_lost or len(self.errors) > errors
         self._check_names(group, field, *at)
-        if is_span_lost:
-            self._lost.update(map(fold, (key, *names)))
-        else:
-            members = {"value": Kind("number", span)}
-            self._parts[fold(key)] = Kind("list", members=members, names=names, size=len(names))
+        scored = Kind("list", members={"value": Kind("number", span)}, names=names, size=len(names))
+        self._list(key, scored, is_lost=is_span_lost)
+        self._lost.update(map(fold, names) if is_span_lost else ())
         for name in names:
             self._define(name, span, *at, field, *([name] if group.base else []))
         if group.roll is not None and self._file.dice:
@@ -728,10 +730,7 @@ class _Builder:
         }
         every = [*picks.of.items(), *(item for names in picks.lists.values() for item in names.items())]
         texts = {name: described.about for name, described in every}
-        if is_lost or number_range is None:
-            self._lost.add(fold(key))
-        else:
-            self._parts[fold(key)] = Kind("list", names=tuple(texts), size=len(texts))
+        self._list(key, Kind("list", names=tuple(texts), size=len(texts)), is_lost=is_lost or number_range is None)
         names = Vocabulary(singular(key), tuple(texts))
         by = picks.by
         return PickList(key=key, file=picks, names=names, texts=texts, number=number, by=by, lists=lists)
@@ -746,10 +745,9 @@ class _Builder:
             if len(cells) != len(table.columns or ()) and not is_row_lost:
                 message = f"`{name}` has {len(cells)} cells under {len(table.columns or ())} columns"
                 self._report("game/table", message, "tables", key, "rows", name)
-        if self._names_in(rows, "tables", key, "rows") != [*rows] or self._file.unread("tables", key, "rows"):
-            self._lost.add(fold(key))
-        else:
-            self._parts[fold(key)] = Kind("list", names=tuple(rows), size=len(rows))
+        are_rows_lost = self._names_in(rows, "tables", key, "rows") != [*rows]
+        are_rows_lost = are_rows_lost or self._file.unread("tables", key, "rows")
+        self._list(key, Kind("list", names=tuple(rows), size=len(rows)), is_lost=are_rows_lost)
         names = Vocabulary(singular(key), tuple(rows))
         return PickList(key=key, file=table, names=names, texts=texts, number=number, is_table=True)
 
@@ -783,10 +781,7 @@ class _Builder:
         for field in ("of", "always"):
             self._check_names(file, field, *at)
         kinds = {fold(name): member.kind for name, member in members.items() if member.kind is not None}
-        if is_lost:
-            self._lost.add(fold(key))
-        else:
-            self._parts[fold(key)] = Kind("list", members=kinds, size=MOST_ENTRIES + len(file.always))
+        self._list(key, Kind("list", members=kinds, size=MOST_ENTRIES + len(file.always)), is_lost=is_lost)
         initials = {name: (name, "".join(word[0] for word in name.split("_"))) for name in self._file.derived}
         return ThingList(
             key=key,
@@ -1315,20 +1310,16 @@ class _Builder:
         if verb.price is not None and fold(verb.price) != STATED:
             hint = f"write `price: {STATED}`, or leave it out"
             self._refuse_part(f"a line of `{key}` states its price itself", *at, "price", hint=hint)
-        if verb.sets:
-            known = [
-                self._is_key("group of scores", name, "scores", *at, "sets", place)
-                for place, name in enumerate(verb.sets)
-            ]
-            most, _ = self._limit(verb.to, *at, "to")
-            if all(known) and self._is_right():
-                yield sets(key, verb.sets, most, made, source)
-            return
-        word, make = ("loses", loses) if verb.loses else ("learns", gains)
-        names = verb.loses or verb.learns
-        known = [self._is_key("list of things", name, "things", *at, word, place) for place, name in enumerate(names)]
-        if all(known) and self._is_right():
-            yield make(key, [made.things[name] for name in names], made, source)
+        word, names = (
+            ("sets", verb.sets) if verb.sets else ("loses", verb.loses) if verb.loses else ("learns", verb.learns)
+        )
+        what, section = ("group of scores", "scores") if verb.sets else ("list of things", "things")
+        known = [self._is_key(what, name, section, *at, word, place) for place, name in enumerate(names)]
+        most, _ = self._limit(verb.to, *at, "to") if verb.sets else (None, None)
+        if all(known) and self._is_right() and verb.sets:
+            yield sets(key, names, most, made, source)
+        elif all(known) and self._is_right():
+            yield (loses if verb.loses else gains)(key, [made.things[name] for name in names], made, source)
 
     def _raising_verb(self, key: str, verb: VerbFile, group: ScoreGroup, source: str) -> Iterator[Any]:
         at = ("ledger", "buys", key)

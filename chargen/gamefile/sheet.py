@@ -108,6 +108,13 @@ def _rows(of: FileCharacter, key: str, table: TableFile) -> Block:
     rows = {name: [*map(str, (table.rows or {}).get(name, empty))] for name in of.owned(key)}
     armed = fight is not None and fight.weapons == key
     chances = {action.name: Chance(action.chance, dice=action.rule) for action in actions(of)} if armed else {}
+
+    def cell(place: int, name: str) -> Label | str:
+        """Return a cell; in a table of weapons, damage throws its dice."""
+        text = rows[name][place]
+        damage = Damage.parse(text) if armed else None
+        return Label(text, dice=damage.rule) if damage is not None and damage.dice else text
+
     # In percent: 24 for the name, 9 for the chance; the other columns share the rest by their longest text.
     lengths = [3 + max(map(len, column)) for column in zip(headings, *rows.values(), strict=True)]
     shares = [76 * length // (sum(lengths) + 9 * armed) for length in lengths]
@@ -119,14 +126,8 @@ def _rows(of: FileCharacter, key: str, table: TableFile) -> Block:
         *tables.spread(
             range(len(headings)),
             lambda place: blocks.left(headings[place], shares[place]),
-            lambda place, name: _throwable(rows[name][place]) if armed else rows[name][place],
+            cell,
         ),
         *([(blocks.right("Chance", 76 - sum(shares)), chances.get)] if armed else []),
         place="side",
     )
-
-
-def _throwable(text: str) -> Label | str:
-    """Return a cell of a table of weapons: damage throws its dice."""
-    damage = Damage.parse(text)
-    return Label(text, dice=damage.rule) if damage is not None and damage.dice else text

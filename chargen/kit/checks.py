@@ -419,7 +419,11 @@ def within(name: str, at: str, low: Limit, high: Limit, **texts: Unpack[Texts]) 
     """
 
     def check(concept: Any, rules: Any) -> Iterator[Diagnostic]:
-        lowest, highest = read_limit(low, rules), read_limit(high, rules)
+        # It runs while one of its limits could not be read: the other may be.
+        lowest, highest = (
+            None if isinstance(limit, str) and rules.unread(limit) else resolve_limit(limit, rules)
+            for limit in (low, high)
+        )
         if lowest is None and highest is None:
             return
         for path, value in _find_numbers(concept, at):
@@ -428,7 +432,6 @@ def within(name: str, at: str, low: Limit, high: Limit, **texts: Unpack[Texts]) 
     ends = ((low, "from" if high is not None else "no lower than"), (high, "to" if low is not None else "up to"))
     span = (f"{word} {format_limit(end)}" for end, word in ends if end is not None)
     asks = f"`{at.removesuffix('.*')}` go {' '.join(span)}."
-    # It runs while one of its limits could not be read: the other may be.
     return make_rule(check, name, asks, at, *_in_rules(low, high), **texts)
 
 
@@ -451,17 +454,6 @@ def resolve_limit(limit: Limit, rules: Any) -> int | None:
         number: int | None = getattr(rules, limit)
         return number
     return limit(rules) if callable(limit) else limit
-
-
-def read_limit(limit: Limit, rules: RuleSet) -> int | None:
-    """Return the value of a limit, as `resolve_limit` does; None for a setting that could not be read.
-
-    >>> class Table(RuleSet):
-    ...     highest: int = 4
-    >>> read_limit("highest", Table()), read_limit("highest", Table().losing({("highest",)}))
-    (4, None)
-    """
-    return None if isinstance(limit, str) and rules.unread(limit) else resolve_limit(limit, rules)
 
 
 def _in_rules(*limits: Limit) -> list[str]:

@@ -34,7 +34,7 @@ GAME: Game[Concept, Rules, Character] = Game(
         "armor.*.name": lambda rules: armory.armor_table(rules).rows,
         "armor.*.material": lambda rules: armory.material_table(rules).rows,
     },
-    points=advancement.points,
+    points=lambda advanced, rules: Character(advanced, rules).budget.points(),
     derive=Character,
     stats=character.stats,
     rolls=character.rolls,

@@ -11,14 +11,13 @@ from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from chargen.game.identity_cache import cache_by_identity
-from chargen.game.ledger import Advanced
 from chargen.games.facade import budget, creation, skills
 from chargen.games.facade import rules as book
 from chargen.games.facade.concept import SKILL_KEYS, Advance, Background, Concept
 from chargen.games.facade.rules import Rules
 from chargen.kit.ledger import Ledger
 from chargen.kit.ledger_line import AT_THIS_LINE, Candidate, Verb, missing_error
-from chargen.page.roll import Points, signed
+from chargen.page.roll import signed
 from chargen.text.diagnostic import Diagnostic, error, note, warning
 from chargen.text.names import did_you_mean, fold, listing
 
@@ -606,8 +605,3 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
         f"name an attribute, a modifier, a skill of this character or of the catalogue, or {listing(GROUPS)}"
     ),
 )
-
-
-def points(advanced: Advanced[Concept], rules: Rules) -> dict[str, Points]:
-    """Return the points of all areas and of the common pool, including points earned in play."""
-    return budget.compute_budget(advanced.concept, rules, advanced.created, advanced.account.earned).points()

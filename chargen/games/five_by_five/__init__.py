@@ -38,7 +38,7 @@ GAME: Game[concept.Concept, rules.Rules, character.Character] = Game(
         "armor.name": lambda table: rules.armor_table(table).rows,
         "advancement.*.to": lambda _: rules.RANKS,
     },
-    points=advancement.points,
+    points=lambda advanced, rules: {"xp": advanced.account.points()},
     derive=character.derive,
     stats=character.stats,
     rolls=character.rolls,

@@ -5,14 +5,13 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from chargen.game.ledger import Advanced
 from chargen.games.five_by_five import creation
 from chargen.games.five_by_five import rules as book
 from chargen.games.five_by_five.concept import ACTION, ACTIONS, HIT_POINTS, Advance, Concept, Descriptor, is_hit_points
 from chargen.games.five_by_five.rules import TRADE_PRICE, Rules, find_next_value, list_ladder_values
 from chargen.kit.ledger import Ledger
 from chargen.kit.ledger_line import Candidate, Verb, missing_error
-from chargen.page.roll import Points, signed
+from chargen.page.roll import signed
 from chargen.text.diagnostic import Diagnostic, error, note
 from chargen.text.names import counted, fold
 
@@ -430,8 +429,3 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
     candidates=_list_candidates,
     learn=lambda wish, state, rules, words: (Candidate(_new(wish), (wish,)),),
 )
-
-
-def points(advanced: Advanced[Concept], rules: Rules) -> dict[str, Points]:
-    """Return the XP earned, spent and left."""
-    return {"xp": advanced.account.points()}
