@@ -7,6 +7,9 @@ from fractions import Fraction
 from itertools import accumulate, product
 from math import gcd
 from types import MappingProxyType
+from typing import TypeVar
+
+K = TypeVar("K")
 
 
 @dataclass
@@ -68,21 +71,21 @@ class Distribution:
             weights[changed] = weights.get(changed, 0) + weight
         return Distribution(weights)
 
-    def combine(self, other: "Distribution", rule: Callable[[int, int], int]) -> "Distribution":
-        """Return the distribution of ``rule(this, other)`` for independent throws.
+    def combine(self, other: "Distribution", rule: Callable[[int, int], K]) -> dict[K, int]:
+        """Return the weight of each result of ``rule(this, other)`` for independent throws.
 
-        >>> die(6).combine(die(6), lambda a, b: a * b).chance(25)
-        Fraction(1, 36)
+        >>> die(2).combine(die(2), lambda one, two: "tie" if one == two else "")
+        {'tie': 2, '': 2}
         """
-        weights: dict[int, int] = {}
+        weights: dict[K, int] = {}
         for (one, weight), (two, factor) in product(self.weights.items(), other.weights.items()):
-            outcome = rule(one, two)
-            weights[outcome] = weights.get(outcome, 0) + weight * factor
-        return Distribution(weights)
+            result = rule(one, two)
+            weights[result] = weights.get(result, 0) + weight * factor
+        return weights
 
     def __add__(self, other: "Distribution") -> "Distribution":
         """Return the distribution of the sum of independent throws."""
-        return self.combine(other, int.__add__)
+        return Distribution(self.combine(other, int.__add__))
 
 
 def die(sides: int) -> Distribution:

@@ -7,7 +7,6 @@ trait is the average of its dice is wrong and not used (FAC-Q1).
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from itertools import product
 from math import prod
 from typing import TypeVar
 
@@ -82,21 +81,10 @@ def throw(trait: int, stunts: int = 0) -> Distribution:
     Fraction(11, 1)
     """
     sides = dice_of(trait)
-    if not sides:
-        return NOTHING
     # A die more than the throw with one stunt die less, which is cached: sheets show all six.
-    if stunts:
+    if sides and stunts:
         return throw(trait, stunts - 1) + die(STUNT_DIE)
-    return _tens(len(sides) - 1) + die(sides[-1]) if len(sides) > 1 else die(sides[0])
-
-
-@lru_cache(maxsize=256)
-def _tens(number: int) -> Distribution:
-    if number == 1:
-        return die(ADDED_DIE)
-    # By halves: a trait of 500 adds a hundred tens in seven steps.
-    half = _tens(number // 2)
-    return half + half if number % 2 == 0 else half + half + die(ADDED_DIE)
+    return sum(map(die, sides), NOTHING)
 
 
 def chance(trait: int, difficulty: int, stunts: int = 0) -> Fraction:
@@ -176,10 +164,13 @@ def against_difficulty(trait: int, difficulty: int) -> OddsData:
 
 def against_opponent(trait: int, opponent: int, stunts: int = 0) -> dict[str, Fraction | OddsData]:
     """Return the chances to win, tie and lose an active contest, and the levels of a win (ruling FAC-Q35)."""
-    by_level = dict.fromkeys((COMPLETE_FAILURE, NEAR_MISS, TIE, *SUCCESS_LEVELS), Fraction(0))
-    for margin, chance in throw(trait, stunts).combine(throw(opponent), int.__sub__):
+
+    def reached(mine: int, theirs: int) -> str:
         # Against a difficulty a margin of 0 is a minimal success; in a contest neither has won (ruling FAC-Q35).
-        by_level[TIE if margin == 0 else margin_name(margin)] += chance
+        return TIE if mine == theirs else margin_name(mine - theirs)
+
+    by_level = dict.fromkeys((COMPLETE_FAILURE, NEAR_MISS, TIE, *SUCCESS_LEVELS), Fraction(0))
+    by_level |= compare_totals(throw(trait, stunts), throw(opponent), reached)
     win = sum((by_level[name] for name in SUCCESS_LEVELS), Fraction(0))
     return {"win": win, "tie": by_level[TIE], "lose": 1 - win - by_level[TIE], "levels": by_level}
 
@@ -218,11 +209,8 @@ def compare_totals(mine: Distribution, other: Distribution, rule: Callable[[int,
     >>> compare_totals(die(2), die(2), lambda one, two: "tie" if one == two else "")
     {'tie': Fraction(1, 2), '': Fraction(1, 2)}
     """
-    ways: dict[K, int] = {}
-    for (one, weight), (two, factor) in product(mine.weights.items(), other.weights.items()):
-        outcome = rule(one, two)
-        ways[outcome] = ways.get(outcome, 0) + weight * factor
-    return {outcome: Fraction(weight, mine.total * other.total) for outcome, weight in ways.items()}
+    out_of = mine.total * other.total
+    return {result: Fraction(weight, out_of) for result, weight in mine.combine(other, rule).items()}
 
 
 def by_category(category: int, trait: int, difficulty: int, stunts: int = 0) -> Fraction | None:
