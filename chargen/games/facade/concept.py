@@ -116,11 +116,6 @@ class Skill(Model):
             skill.model_fields_set.add(BARE)
         return skill
 
-    @property
-    def bare(self) -> bool:
-        """Return whether a bare number was written."""
-        return BARE in self.model_fields_set
-
 
 SKILL_KEYS = ("level", "points", "attribute")  # The keys that are no names of skills
 

@@ -62,7 +62,9 @@ def make_family(name: str, skill: Broad) -> tuple[Branch, ...]:
     def gather(name: str, skill: Skill, above: Path) -> None:
         path = (*above, name)
         unread = skill.unread_within() and (skill.unread("level") or skill.unread("points"))
-        branches.append(Branch(path, skill.level, skill.points, skill.attribute, skill.bare, unread))
+        branches.append(
+            Branch(path, skill.level, skill.points, skill.attribute, BARE in skill.model_fields_set, unread)
+        )
         for inner, inside in (skill.model_extra or {}).items():
             gather(inner, inside, path)
 

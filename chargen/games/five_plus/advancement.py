@@ -37,10 +37,6 @@ class LedgerState:
             return None
         return next((slot for slot in self.ratings if fold(slot[1]) == fold(name)), None)
 
-    def by_name(self) -> dict[str, Slot]:
-        """Return the slots by their folded names; a skill wins over a resistance."""
-        return {fold(slot[1]): slot for slot in reversed(self.ratings)}
-
     def known(self, name: str | None) -> Slot | None:
         """Return the slot of a name if its rating could be read."""
         slot = self.find(name)
@@ -160,9 +156,8 @@ def ability_tier(concept: Concept, now: LedgerState, rules: Rules) -> Iterable[D
     """
     if not rules.tiers:
         return
-    slots = now.by_name()
     for index, ability in enumerate(concept.abilities):
-        slot = slots.get(fold(ability.skill or ""))
+        slot = now.find(ability.skill)
         if (
             slot is not None
             and slot not in now.unknown
@@ -185,9 +180,8 @@ def item_tier(concept: Concept, now: LedgerState, rules: Rules) -> Iterable[Diag
     skills = {slot: rating for slot, rating in now.ratings.items() if slot[0] == "skills"}
     if not rules.tiers or not skills or not now.unknown.isdisjoint(skills):
         return
-    slots = now.by_name()
     for index, item in enumerate(concept.equipment):
-        slot = slots.get(fold(item.skill or ""))
+        slot = now.find(item.skill)
         users = skills.values() if slot is None else [now.ratings[slot]]
         best = max(rating.highest_tier for rating in users)
         if item.tier is not None and item.tier > best:
@@ -202,7 +196,7 @@ def read_rating(rated: Levelled, rules: Rules) -> Rating:
     If tiers are off, stated tiers count only if the table waives that rule.
     """
     upper = rated.next[0] if rated.next else 0
-    tier = rated.tier_in(rules) if rules.tiers or rated.tier is None else rated.tier
+    tier = rules.tier_of(rated.tier) if rules.tiers or rated.tier is None else rated.tier
     return Rating(level=rated.level or 0, tier=tier, upper=max(upper, 0), marked=rated.marked)
 
 

@@ -92,11 +92,6 @@ class Rated:
         """Return what traits, conditions and equipment add to successes."""
         return _add_up((*self.by_traits, *self.by_others))
 
-    @property
-    def most_damage(self) -> int:
-        """Return the largest damage without a further wound."""
-        return self.row(self.wounds)
-
     def row(self, wounds: int) -> int:
         """Return the number of boxes for damage after a number of wounds."""
         return max(self.rating.level_after(wounds), 0)
@@ -109,7 +104,7 @@ class Rated:
     @property
     def filled(self) -> int:
         """Return the number of filled boxes."""
-        return min(self._count_boxes(self.wounds) + min(self.damage, self.most_damage), self.boxes)
+        return min(self._count_boxes(self.wounds) + min(self.damage, self.row(self.wounds)), self.boxes)
 
     def _count_boxes(self, rows: int) -> int:
         """Return the number of boxes in the first rows, each with the box of the wound that follows it."""
@@ -338,7 +333,7 @@ def trackers(character: Character) -> Iterator[Tracker]:
     # Skills and resistances: damage and wounds of resistances, and marks of both.
     for resistance in character.resistances:
         name, tier = resistance.name, resistance.rating.tier
-        yield Tracker(name=name, title=f"{name} damage", high=resistance.most_damage)
+        yield Tracker(name=name, title=f"{name} damage", high=resistance.row(resistance.wounds))
         yield Tracker(name=wounds_name(name), title=f"{name} wounds", high=tier + 1)
     for rated in character.rated:
         yield Tracker(name=marked_name(rated.name), title=f"{rated.name} marked", yes_or_no=True)

@@ -57,10 +57,6 @@ class Levelled(Model):
         # Of several open tiers, an error, none counts.
         return self.next[0] if len(self.next) == 1 else 0
 
-    def tier_in(self, rules: Rules) -> int:
-        """Return the tier: its own, else the tier of the rules; 0 if tiers are off."""
-        return rules.tier_of(self.tier)
-
     @classmethod
     def __get_pydantic_json_schema__(cls, core_schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
         schema = super().__get_pydantic_json_schema__(core_schema, handler)

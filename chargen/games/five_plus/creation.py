@@ -67,7 +67,7 @@ def tier_maximum(descriptor: Levelled, rules: Rules, *path: str | int) -> Iterab
     Source: the 5+ system 3.3 (FPL-a8, ruling FPL-Q4)
     """
     if descriptor.level is not None and book.LOWEST_LEVEL <= descriptor.level <= book.HIGHEST_LEVEL:
-        yield from check_level_in_tier(descriptor.level, descriptor.tier_in(rules), f"{path[1]}", path)
+        yield from check_level_in_tier(descriptor.level, rules.tier_of(descriptor.tier), f"{path[1]}", path)
 
 
 def check_level_in_tier(level: int, tier: int, name: str, path: Sequence[str | int]) -> Iterable[Diagnostic]:
@@ -89,7 +89,7 @@ def one_open_tier(descriptor: Levelled, rules: Rules, *path: str | int) -> Itera
     Source: the 5+ system 3.3 (FPL-a9)
     """
     if len(descriptor.next) > 1:
-        one = Rating(descriptor.level or 0, descriptor.tier_in(rules), descriptor.next[0])
+        one = Rating(descriptor.level or 0, rules.tier_of(descriptor.tier), descriptor.next[0])
         message = f"`{path[1]}` has {len(descriptor.next)} open tiers above its own; only one may be open"
         yield error(message, *path, "next", hint=f'keep one, as in "{one}"')
 
@@ -104,7 +104,7 @@ def next_tier(descriptor: Levelled, rules: Rules, *path: str | int) -> Iterable[
     """
     if len(descriptor.next) != 1 or descriptor.level is None or descriptor.unread_within("next"):
         return
-    tier, upper = descriptor.tier_in(rules), descriptor.next[0]
+    tier, upper = rules.tier_of(descriptor.tier), descriptor.next[0]
     highest, top = maximum(tier + 1), maximum(tier)
     if upper < 1:
         yield error(f"an open tier of `{path[1]}` starts at level 1; found {upper}", *path, "next")
@@ -125,7 +125,7 @@ def no_double_reaches(descriptor: Levelled, rules: Rules, *path: str | int) -> I
 
     Source: the 5+ system 3.3 (ruling FPL-Q4)
     """
-    level, tier = descriptor.level, descriptor.tier_in(rules)
+    level, tier = descriptor.level, rules.tier_of(descriptor.tier)
     # With an open tier a double six still raises that; levels out of range are errors.
     if level is None or descriptor.next or not 1 <= level <= maximum(tier) or level + tier <= book.LAST_FACE:
         return
@@ -142,7 +142,7 @@ def slash_notation(skill: Skill, rules: Rules, *path: str | int) -> Iterable[Dia
     Source: the 5+ system 1 and 3.3 (FPL-a3, ruling FPL-Q9)
     """
     if skill.with_slash and skill.level is not None:
-        tier = skill.tier_in(rules)
+        tier = rules.tier_of(skill.tier)
         message = f"`{path[1]}` has a slash, read as the colon: level {skill.level} of tier {tier}"
         yield warning(message, *path, hint=f'write "{Rating(skill.level, tier, skill.upper)}"')
 
@@ -191,7 +191,7 @@ def incapacitated(resistance: Resistance, rules: Rules, *path: str | int) -> Ite
 
     Source: the 5+ system 3.2 (FPL-b7, ruling FPL-Q2)
     """
-    wounds, tier = resistance.wounds, resistance.tier_in(rules)
+    wounds, tier = resistance.wounds, rules.tier_of(resistance.tier)
     if wounds > tier:
         message = f"incapacitated: {counted(wounds, 'wound')} of `{path[1]}`, which is of tier {tier}"
         yield note(message, *path, "wounds", hint="the last wound is a major one: write it under `traits` as well")

@@ -102,7 +102,7 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
     points = rules.points
     if method == "points" and points is None:
         points = max(DEFAULT_POINTS, spent(pinned, rules))
-    tiers = {slot: levelled.tier_in(rules) for slot, levelled in fixed.items() if levelled.level is None}
+    tiers = {slot: rules.tier_of(levelled.tier) for slot, levelled in fixed.items() if levelled.level is None}
     raised = _raise_tiers(pinned, rules, [slot for slot in groups if slot[0] == "skills"])
     tiers |= dict.fromkeys(groups, rules.tier_of(None)) | raised
     # The highest level that a double can still improve.
@@ -213,7 +213,7 @@ def _find_named(pinned: Concept, rules: Rules, words: Words) -> Iterator[Slot]:
 def _raise_tiers(pinned: Concept, rules: Rules, drawn: Sequence[Slot]) -> dict[Slot, int]:
     """Return the tiers of drawn skills that pinned abilities and items need and no skill that may use them has."""
     raised: dict[Slot, int] = {}
-    fixed = {slot: levelled.tier_in(rules) + (levelled.upper > 0) for slot, levelled in pinned.levelled()}
+    fixed = {slot: rules.tier_of(levelled.tier) + (levelled.upper > 0) for slot, levelled in pinned.levelled()}
     users: tuple[Ability | Gear, ...] = (*pinned.abilities, *pinned.equipment)
     for user in users if rules.tiers else ():
         skills = fixed | dict.fromkeys(drawn, rules.tier_of(None)) | raised

@@ -213,7 +213,7 @@ def fighter(character: Character) -> Fighter:
 
 def _make_state(worn: Rated) -> State:
     # The count of filled boxes decides when a fighter drops; the form decides the rolls.
-    return State(worn.filled, (worn.wounds, min(worn.damage, worn.most_damage)))
+    return State(worn.filled, (worn.wounds, min(worn.damage, worn.row(worn.wounds))))
 
 
 def _suffer(worn: Rated, rules: Rules, state: State, harm: Harm) -> State:
