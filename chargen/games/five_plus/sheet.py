@@ -9,7 +9,7 @@ from chargen.dice import DiceRule
 from chargen.games.five_plus import odds, reference
 from chargen.games.five_plus import rules as book
 from chargen.games.five_plus.character import Character, Help, Rated, marked_name, wounds_name
-from chargen.games.five_plus.concept import ALL, Ability, Bonus, Condition, Gear, Helper, Opposition, Trait
+from chargen.games.five_plus.concept import ALL, Ability, Condition, Gear, Helper, Opposition, Trait
 from chargen.games.five_plus.rating import find_raising_faces
 from chargen.games.five_plus.reference import CHANCE, RANGE, bar, how, range_and_chance, rolls_to_win, success_range
 from chargen.games.five_plus.rules import Rules, level_name, maximum
@@ -465,17 +465,6 @@ def _card(card: Opposition, character: Character) -> Iterator[Block]:
 # The effects of traits, abilities, items and conditions, in words for a sheet and a card.
 
 
-def describe_bonus(numbers: Bonus) -> str:
-    """Return a bonus in words.
-
-    >>> describe_bonus({"Climbing": 1, "all": -1})
-    '+1 Climbing, −1 to every roll'
-    """
-    return ", ".join(
-        f"{with_sign(number)} {'to ' if fold(name) == ALL else ''}{_named(name)}" for name, number in numbers.items()
-    )
-
-
 def describe_successes(more: int) -> str:
     """Return an addition to successes in words.
 
@@ -488,10 +477,13 @@ def describe_successes(more: int) -> str:
 def describe_help(source: Helper) -> Iterator[str]:
     """Yield the bonuses to rolls and to successes as phrases.
 
-    >>> list(describe_help(Trait(bonus={"Axe": 1}, successes={"Axe": 1}, six_doubles=("all",))))
-    ['+1 Axe', '+1 success Axe', 'a 6 doubles every roll']
+    >>> list(describe_help(Trait(bonus={"Axe": 1, "all": -1}, successes={"Axe": 1}, six_doubles=("all",))))
+    ['+1 Axe, −1 to every roll', '+1 success Axe', 'a 6 doubles every roll']
     """
-    yield describe_bonus(source.bonus)
+    bonuses = (
+        (name, f"{with_sign(bonus)} {'to ' if fold(name) == ALL else ''}") for name, bonus in source.bonus.items()
+    )
+    yield ", ".join(f"{bonus}{_named(name)}" for name, bonus in bonuses)
     numbers = ((name, describe_successes(number)) for name, number in source.successes.items())
     yield ", ".join(f"{number} {_named(name)}" for name, number in numbers)
     yield f"a 6 doubles {listing(map(_named, source.six_doubles))}" if source.six_doubles else ""
