@@ -46,7 +46,7 @@ def is_hit_points(name: str) -> bool:
 
 def _refuse_name_of_rank(value: Any) -> Any:
     """Refuse the name of a rank, with its value as a hint; the model checks anything else."""
-    for rank in LADDER if isinstance(value, str) else ():
+    for rank in LADDER.values() if isinstance(value, str) else ():
         if fold(rank.name) == fold(value):
             hint = f"{rank.name} is {rank.value}: write {rank.value}"
             raise PydanticCustomError("named", "a rank is written as its value", {"hint": hint})

@@ -144,7 +144,7 @@ def make_reference_page(rules: Rules) -> Iterator[Block]:
 
 
 def _ladder(rules: Rules) -> Table:
-    ranks = [rank for rank in LADDER if rules.advanced_descriptors or not rank.advanced]
+    ranks = [rank for rank in LADDER.values() if rules.advanced_descriptors or not rank.advanced]
 
     def value(rank: Rank) -> odds.Value:
         return odds.shift_value(rank.value, 0, rules)

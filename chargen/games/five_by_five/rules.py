@@ -59,8 +59,8 @@ class ArmorClass(Model):
 RankCaps: TypeAlias = Annotated[str, Choice(("literal", "strict"))]
 
 HIT_POINTS_BASE = 10  # HP are this plus the value placed on hit points (page 6)
-LADDER = tuple(Rank(**row) for row in _TABLES["ladder"])
-"""The ranks (page 10; 20 and 25 page 27; the book names no rank above legendary: *house default*)."""
+LADDER: Mapping[int, Rank] = {row["value"]: Rank(**row) for row in _TABLES["ladder"]}
+"""The ranks by their values (page 10; 20 and 25 page 27; the book names no rank above legendary: *house default*)."""
 HIGHEST_ROLLED = 16  # The highest value of a roll (page 28)
 ADVANCED_SHIFT = -2  # The shift of an advanced descriptor, in ranks (page 27)
 SUPERIOR_SHIFT = 1  # The shift by a superior aspect, in ranks (page 32)
@@ -136,18 +136,14 @@ class Rules(RuleSet):
         return min(self.starting_values)
 
 
-RANKS: Mapping[int, Rank] = {rank.value: rank for rank in LADDER}
-"""The ranks of the ladder by their values, ascending."""
-
-
 def list_ladder_values(*, advanced: bool = False) -> tuple[int, ...]:
     """Return the values of the ladder, ascending; values above 16 only for advanced descriptors."""
-    return tuple(rank.value for rank in LADDER if advanced or not rank.advanced)
+    return tuple(rank.value for rank in LADDER.values() if advanced or not rank.advanced)
 
 
 def find_rank_name(value: int) -> str:
     """Return the name of the highest rank that is not above ``value``, else of the lowest rank."""
-    return next((rank.name for rank in reversed(LADDER) if rank.value <= value), LADDER[0].name)
+    return LADDER[max((rank for rank in LADDER if rank <= value), default=min(LADDER))].name
 
 
 def find_next_value(rules: Rules, value: int, *, advanced: bool = False) -> int | None:

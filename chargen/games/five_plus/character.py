@@ -25,7 +25,7 @@ from chargen.games.five_plus.concept import (
 )
 from chargen.games.five_plus.odds import NO_EXTRA, Extra
 from chargen.games.five_plus.rating import Rating
-from chargen.games.five_plus.rules import HIGHEST_LEVEL, LOWEST_LEVEL, WOUND_PENALTY, Rules, maximum
+from chargen.games.five_plus.rules import LEVELS, WOUND_PENALTY, Rules, maximum
 from chargen.page.roll import Mean, Odds, OddsData, Roll
 from chargen.text.names import fold, slug, unique_slugs
 
@@ -312,7 +312,7 @@ def rolls(character: Character) -> list[Roll]:
 def rolls_against(card: Opposition) -> list[Roll]:
     """Return the rolls of players of each level against an NPC, and the number of rolls to win. NPCs do not roll."""
     rolls = []
-    for level in range(LOWEST_LEVEL, HIGHEST_LEVEL + 1):
+    for level in LEVELS:
         rolled = odds.span(level, card.rank)
         roll = odds.successes(rolled)
         chances: dict[str, Fraction | Mean | OddsData] = {

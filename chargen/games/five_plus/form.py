@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from chargen.games.five_plus.character import Character
 from chargen.games.five_plus.odds import HIGHEST_ROLL, LOWEST_ROLL, span
-from chargen.games.five_plus.rules import HIGHEST_LEVEL, LOWEST_LEVEL, Rules
+from chargen.games.five_plus.rules import LEVELS, Rules
 from chargen.page.form import Bars, Budget, Form
 from chargen.text.diagnostic import KeyPath
 from chargen.text.names import counted
@@ -16,12 +16,14 @@ def facts(character: Character) -> Iterator[tuple[KeyPath, str]]:
         yield ("resistances", rated.name), counted(rated.boxes, "box for damage", "boxes for damage")
 
 
-_LEVELS = tuple(range(LOWEST_LEVEL, HIGHEST_LEVEL + 1))
-
 FORM: Form[Rules, Character] = Form(
     layouts=tuple(
         Bars(
-            key=key, low=LOWEST_ROLL, high=HIGHEST_ROLL, succeeds=lambda level: span(level, 0) or (0, 0), levels=_LEVELS
+            key=key,
+            low=LOWEST_ROLL,
+            high=HIGHEST_ROLL,
+            succeeds=lambda level: span(level, 0) or (0, 0),
+            levels=tuple(LEVELS),
         )
         for key in ("skills", "resistances")
     ),

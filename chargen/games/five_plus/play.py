@@ -19,7 +19,7 @@ from chargen.games.five_plus.concept import Opposition
 from chargen.games.five_plus.npc import KEY_LEVELS
 from chargen.games.five_plus.rating import Rating
 from chargen.games.five_plus.reference import how, success_range
-from chargen.games.five_plus.rules import HIGHEST_LEVEL, LOWEST_LEVEL, WOUND_PENALTY, Rules
+from chargen.games.five_plus.rules import LEVELS, WOUND_PENALTY, Rules
 from chargen.kit import cards
 from chargen.kit.texts import read_tables
 from chargen.page.action import Action, ActionHarm, Kind
@@ -27,7 +27,6 @@ from chargen.page.card import Card, Number
 from chargen.page.roll import NO_CHANCE, decimal, in_percent, signed, with_sign
 from chargen.text.names import counted, fold, listing
 
-LEVELS_OF_PLAYERS = range(LOWEST_LEVEL, HIGHEST_LEVEL + 1)
 USUAL_LEVEL = 3
 """The level of a player's resistance in the shown odds of an opponent's attack (house default)."""
 RESISTED, HIT = "resisted", "not resisted"
@@ -125,7 +124,7 @@ def _against(opponent: Opposition) -> Iterator[Action]:
             harm=ActionHarm(f"{damage} damage", {damage: Fraction(1)}, Fraction(damage)),
             effect=f"unless resisted, shown at level {USUAL_LEVEL}",
         )
-    low, novice, *usual = LEVELS_OF_PLAYERS
+    low, novice, *usual = LEVELS
     for level in (*usual, novice, low):
         rolled = odds.span(level, opponent.rank)
         got = odds.successes(rolled)
@@ -325,7 +324,7 @@ def card(character: Character) -> Card:
         tracks=tracks,
         notes=_notes(character),
         back=how(rules),
-        ladder=cards.ladder("Level", {str(level): odds.success(level) for level in LEVELS_OF_PLAYERS}),
+        ladder=cards.ladder("Level", {str(level): odds.success(level) for level in LEVELS}),
         foot=" · ".join((*tiers, *cards.name_active_options(rules, "failure_margin", "solo_deck"))),
     )
 

@@ -185,7 +185,7 @@ def _lists_to_fill(rules: Rules) -> Iterator[Block]:
     yield table(
         "levels",
         "Levels",
-        range(book.LOWEST_LEVEL, book.HIGHEST_LEVEL + 1),
+        book.LEVELS,
         (left("", 56), lambda level: f"{level} {level_name(level)}"),
         (center("Range", 24), success_range),
         (right("Chance", 20), lambda level: in_percent(odds.success(level))),
@@ -437,12 +437,11 @@ def _card(card: Opposition, character: Character) -> Iterator[Block]:
         boxes = blocks.boxes("successes", needed, character.noted("successes"), label="{}")
         yield Track(name="won", title="Successes against it", boxes=boxes)
 
-    levels = range(book.LOWEST_LEVEL, book.HIGHEST_LEVEL + 1)
-    spans = {level: odds.span(level, card.rank) for level in levels}
+    spans = {level: odds.span(level, card.rank) for level in book.LEVELS}
     yield table(
         "against",
         "What players roll against it",
-        levels,
+        book.LEVELS,
         (left("A player's level", 30), lambda level: Label(f"Level {level}", level_name(level))),
         (center("Range", 14, RANGE, big=True), lambda level: success_range(level, card.rank)),
         (left("Chance", 30, CHANCE), lambda level: bar(level, card.rank)),
