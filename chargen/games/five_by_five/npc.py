@@ -112,20 +112,16 @@ def arms(words: Words, rules: Rules) -> Mapping[str, Weapon]:
     return {fold(name): weapon for name, weapon in words.arms.items() if weapon.bonus_in(rules) is not None}
 
 
-def find_word_errors(words: Words, rules: Rules) -> tuple[Diagnostic, ...]:
-    """Return errors for words of an archetype that no NPC can have."""
-    errors = [
-        replace(diagnostic, path=(field, index), key=False)
-        for field in LISTS
-        if field in words.model_fields_set
-        for index, word in enumerate(getattr(words, field))
-        for diagnostic in _find_errors(field, word, rules)
-    ]
+def word_errors(words: Words, rules: Rules) -> Iterator[Diagnostic]:
+    """Report words of an archetype that no NPC can have."""
+    for field in (field for field in LISTS if field in words.model_fields_set):
+        for index, word in enumerate(getattr(words, field)):
+            for found in _find_errors(field, word, rules):
+                yield replace(found, path=(field, index), key=False)
     for name, weapon in words.arms.items():
         if weapon.bonus_in(rules) is None and default_words().arms.get(name) != weapon:
             hint = f"add its number: {{name: {weapon.name}, damage_bonus: 2}}"
-            errors.append(unknown(weapon.name or "", weapon_table(rules), "arms", name, hint=hint))
-    return tuple(errors)
+            yield unknown(weapon.name or "", weapon_table(rules), "arms", name, hint=hint)
 
 
 def _find_errors(field: str, word: str, rules: Rules) -> Iterator[Diagnostic]:
@@ -341,4 +337,4 @@ def names(words: Words, path: KeyPath) -> Iterable[str]:
 
 
 GEAR = {"equipment": "equipment", "armor": "armor"}
-NPC = NpcMaker(propose=propose, word_errors=find_word_errors, gear=GEAR, names=names)
+NPC = NpcMaker(propose=propose, word_errors=word_errors, gear=GEAR, names=names)

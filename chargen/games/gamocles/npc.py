@@ -24,9 +24,6 @@ BEST = 4  # The first skill of a trade is drawn from the best quarter of `DRAWN_
 SCORES = join_score_names((TRAITS, SKILLS))
 VARIATIONS = MADE.things["variations"]
 Gear, Variation = MADE.things["weapon"].model, VARIATIONS.model
-PLAIN = {"name": "Nobody's Fool", "effect": "Cannot be cheated twice by the same person"}
-PLAIN_VARIATION = Variation.model_validate(PLAIN)
-"""The variation of an NPC that needs one but meets no requirements (house default)."""
 
 
 class Words(AnyWords):
@@ -59,7 +56,6 @@ def propose(random: Random, rules: Any, spec: NpcSpec[Any]) -> dict[str, object]
         able = [variation for variation in words.variations if not any(VARIATIONS.find_unmet(variation, values))]
         variations = random.sample(able, min(random.randint(1, 2), len(able)))
         if rules.variation_points is not None:
-            variations = variations or ([PLAIN_VARIATION] if rules.variation_points else [])
             prices = split_evenly(rules.variation_points, len(variations))
             priced = zip(variations, prices, strict=True)
             variations = [variation.model_copy(update={"points": price}) for variation, price in priced]
