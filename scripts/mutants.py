@@ -136,7 +136,9 @@ def select(mutant: Mutant, data: list[CoverageData], seconds: dict[str, float], 
             if file.endswith(f"/{mutant.file}"):
                 contexts.update(each.contexts_by_lineno(file).get(mutant.line, ()))
     area = mutant.file.split("/")[1]
-    names = sorted(contexts & seconds.keys(), key=lambda name: (f".{area}." not in name, seconds[name]))
+    # A function that is called on import is reached by no test, and noticed by each of its area.
+    reaching = contexts & seconds.keys() or {name for name in seconds if f".{area}." in name}
+    names = sorted(reaching, key=lambda name: (f".{area}." not in name, seconds[name]))
     found = []
     for name in names:
         module, _, function = name.rpartition(".")
