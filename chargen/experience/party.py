@@ -159,10 +159,10 @@ def make_party_page(party: Sequence[Group], name: str = "The party") -> Sheet:
             blocks.append(Prose(name=f"about-{index}", title="", items=group.about))
         for number, member in enumerate(group.members):
             # The boxes below the name. A track with one zone is drawn without the zone's name.
-            card = member.card
-            only = _name_zone(card.tracks[0]) if len(card.tracks) == 1 else ""
+            card, boxes = member.card, draw_boxes(member.card.tracks)
+            only = boxes[0].zone if boxes and len(card.tracks) == 1 else ""
             caption = " · ".join(filter(None, (card.concept, only)))
-            named, boxes = f"boxes-{member.view.game.key}-{slug(member.name)}", draw_boxes(card.tracks)
+            named = f"boxes-{member.view.game.key}-{slug(member.name)}"
             blocks.append(Track(name=named, title=member.name, boxes=boxes, caption=caption, together=True))
 
             # What it does, in the order of a card: one attack, one defence, what is the role's own, the others.
@@ -233,15 +233,11 @@ def draw_boxes(tracks: Iterable[CardTrack]) -> tuple[Box, ...]:
     boxes = []
     for track in tracks:
         parts = track.zones or (("", track.boxes),)
-        zone, place = _name_zone(track), 0
+        lengths = ", ".join(f"{name} {length}" for name, length in track.zones)
+        zone, place = f"{track.title}: {lengths}" if lengths else f"{track.title} {track.boxes}", 0
         # More parts than frames share the last one.
         for frame, (_, length) in zip((*FRAMES, *FRAMES[-1:] * len(parts)), parts, strict=False):
             for _ in range(length):
                 place += 1
                 boxes.append(Box(zone=zone, frame=frame, filled=place <= track.filled, of=track.title))
     return tuple(boxes)
-
-
-def _name_zone(track: CardTrack) -> str:
-    lengths = ", ".join(f"{name} {length}" for name, length in track.zones)
-    return f"{track.title}: {lengths}" if lengths else f"{track.title} {track.boxes}"
