@@ -19,8 +19,10 @@ FOLLOWS, _ = trace_numbers(MADE)  # What ratings and wounds follow from
 GAME = make_game(
     MADE,
     PRESETS,
+    title="Gamocles",
     summary="3 steps: five traits, ten skills and gear; ten-sided dice, of which the best are kept",
     edition="Gamocles: names and numbers of its published rules text",
+    credit="Gamocles: names and numbers of its published rules text; the game is its author's",
     masthead=MASTHEAD,
     fixed=FIXED,
     starter=None,

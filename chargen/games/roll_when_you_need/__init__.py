@@ -21,9 +21,11 @@ ABOUT_CONSEQUENCES = "Consequences taken: minor, moderate and major, each at mos
 GAME = make_game(
     MADE,
     PRESETS,
+    title="Roll When You Need",
     summary="2 steps: rate abilities, and name a talent; a few six-sided dice, with stress and disasters",
     also=("RWYN",),
     edition=f"{BOOK}, a designer's note",
+    credit="Roll When You Need, a designer's note; its numbers and names are used, not its sentences",
     masthead=MASTHEAD,
     starter=None,
     rules=Rules,
