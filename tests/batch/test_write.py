@@ -39,14 +39,14 @@ def test_a_failure_leaves_the_files_that_were_there(tmp_path: Path, monkeypatch:
     made_well = generation.make_npc
 
     def make_npc(order: generation.Order, number: int, *more: Any) -> generation.Npc:
-        if number == 100:
+        if number == 40:
             raise MemoryError
         return made_well(order, number, *more)
 
     monkeypatch.setattr(generation, "make_npc", make_npc)
     with pytest.raises(MemoryError):
-        made(work(120, command=work(12).command), tmp_path)
+        made(work(48, command=work(12).command), tmp_path)
     assert contents(tmp_path) == before
     with pytest.raises(MemoryError):
-        made(work(120), tmp_path / "new")
+        made(work(48), tmp_path / "new")
     assert not (tmp_path / "new").exists()

@@ -14,7 +14,7 @@ from chargen.text.diagnostic import Severity
 from chargen.text.source import load
 from chargen.text.writing import document
 from tests.cli.running import run
-from tests.scale import QUICK
+from tests.scale import QUICK, some
 
 EXAMPLES = Path(__file__).parents[2] / "examples/games"
 GAMES = ("facade", "five-by-five", "five-plus", "gamocles", "roll-when-you-need")
@@ -112,7 +112,7 @@ def test_what_cannot_be_completed_is_said(tmp_path: Path) -> None:
         Studio(tmp_path).answer("studio/surprise", {"file": "kai.yaml", "text": text, "path": [], "seed": "1"})
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", some(GAMES, 4))
 def test_a_random_character_is_as_complete(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """`new --random` draws around its name: what it wants and hides, and gear."""
     monkeypatch.chdir(tmp_path)
