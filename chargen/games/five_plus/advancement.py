@@ -42,9 +42,9 @@ class LedgerState:
         slot = self.find(name)
         return None if slot in self.unknown else slot
 
-    def names(self) -> list[str]:
-        """Return all names, the skills first."""
-        return [name for _, name in self.ratings]
+    def by_name(self) -> dict[str, Slot]:
+        """Return the slots by their folded names, for many questions at once; a skill wins over a resistance."""
+        return {fold(slot[1]): slot for slot in reversed(self.ratings)}
 
 
 # The rules of a line; each gets the line and the character before it, and yields diagnostics.
@@ -57,7 +57,7 @@ def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable
     """
     named: list[tuple[tuple[str | int, ...], str | None]] = [(("rolled",), line.rolled), (("raise",), line.raise_)]
     named += [(("practice", index), name) for index, name in enumerate(line.practice)]
-    names = before.names()
+    names = [name for _, name in before.ratings]
     for path, name in named:
         if name is None:
             continue
@@ -156,8 +156,9 @@ def ability_tier(concept: Concept, now: LedgerState, rules: Rules) -> Iterable[D
     """
     if not rules.tiers:
         return
+    slots = now.by_name()
     for index, ability in enumerate(concept.abilities):
-        slot = now.find(ability.skill)
+        slot = slots.get(fold(ability.skill or ""))
         if (
             slot is not None
             and slot not in now.unknown
@@ -180,8 +181,9 @@ def item_tier(concept: Concept, now: LedgerState, rules: Rules) -> Iterable[Diag
     skills = {slot: rating for slot, rating in now.ratings.items() if slot[0] == "skills"}
     if not rules.tiers or not skills or not now.unknown.isdisjoint(skills):
         return
+    slots = now.by_name()
     for index, item in enumerate(concept.equipment):
-        slot = now.find(item.skill)
+        slot = slots.get(fold(item.skill or ""))
         users = skills.values() if slot is None else [now.ratings[slot]]
         best = max(rating.highest_tier for rating in users)
         if item.tier is not None and item.tier > best:
