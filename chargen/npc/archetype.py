@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
-from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -250,8 +249,8 @@ def _give_way(
         for creation in game.creation:
             # A rule may expect values that the trial lacks; what it says of these does not matter here.
             with suppress(Exception):
-                unfit += [each.path for each in game.apply(creation, trial, rules) if each.path[:1] == ("rules",)]
-        kept = {key: value for key, value in kept.items() if key not in below or key not in chain(*unfit)}
+                unfit += [each.path[:2] for each in game.apply(creation, trial, rules)]
+        kept = {key: value for key, value in kept.items() if key not in below or ("rules", key) not in unfit}
     for key in own.keys() - kept:
         complete = with_value_at(complete, ("pins", "rules", key), ABSENT)
     lost = {key: value for key, value in own.items() if key not in kept and of_campaign.get(fold(key)) != value}
