@@ -8,7 +8,7 @@ import { Replay } from "./replay";
 /** The milliseconds between two pings, and the pings without an answer after which a worker is replaced at the earliest. */
 const PAUSE = 1000;
 const MOST = 5;
-/** The pings up to which the patience grows after a stop. */
+/** The pings up to which the patience grows after a stop, and the seconds that a new worker has at least for its start. */
 const LONGEST = 40;
 /** A worker that is held up so soon after its start was perhaps held up by a text that was open before. */
 const SOON = 20_000;
@@ -37,12 +37,14 @@ class WorkerCarrier implements Carrier {
   private end!: () => void;
   private handlers: ((text: string) => void)[] = [];
   private readonly replay = new Replay();
-  /** The requests of the studio that have no reply yet. */
-  private readonly open = new Set<string>();
+  /** The requests of the studio that have no reply yet, by their ids. */
+  private readonly open = new Map<string, ToWorker>();
   private readonly taking = new Map<number, { message: ToWorker; finish: (problem: string) => void }>();
   private taken = 0;
-  /** The pings since the last answer; null while the worker loads something. */
-  private pings: number | null = null;
+  /** While the worker starts or loads something, it answers no pings. */
+  private isLoading = true;
+  /** The pings since the last answer, or the seconds of loading. The first start has the time that the network takes. */
+  private silence = -Infinity;
   /** The pings until then: on a slow machine, as many as there are seconds in its start. */
   private most = MOST;
   /** When the last new worker was ready, in milliseconds. */
@@ -63,6 +65,7 @@ class WorkerCarrier implements Carrier {
     await new Promise<void>((resolve, reject) => {
       const fail = (message: string) => {
         reject(new Error(message));
+        this.silence = -Infinity;
         this.end();
       };
       const worker = startWorker();
@@ -92,13 +95,16 @@ class WorkerCarrier implements Carrier {
 
   private send(text: string) {
     const message = this.replay.note(text);
-    if (message.method.startsWith("studio/")) this.open.add(String(message.id));
-    this.post({ kind: "message", text: JSON.stringify(message) });
+    const sent: ToWorker = { kind: "message", text: JSON.stringify(message) };
+    if (message.method.startsWith("studio/")) this.open.set(String(message.id), sent);
+    this.post(sent);
   }
 
   private take(data: FromWorker) {
-    if (data.kind === "loading") this.pings = null;
-    if (data.kind === "ready" || data.kind === "pong") this.pings = 0;
+    if (data.kind === "loading" || data.kind === "ready" || data.kind === "pong") {
+      this.isLoading = data.kind === "loading";
+      this.silence = 0;
+    }
     if (data.kind === "taken") {
       this.taking.get(data.id)?.finish(data.message);
       this.taking.delete(data.id);
@@ -113,26 +119,28 @@ class WorkerCarrier implements Carrier {
   }
 
   private watch() {
-    if (this.pings === null) return;
-    if (this.pings++ < this.most) this.post({ kind: "ping" });
-    else void this.restart();
+    const patience = this.isLoading ? Math.max(LONGEST, 2 * this.most) : this.most;
+    if (this.silence++ >= patience) void this.restart();
+    else if (!this.isLoading) this.post({ kind: "ping" });
   }
 
   /** Replace a worker that is held up: what the page has is in the store, and the language server is given its texts. */
   private async restart() {
-    this.pings = null;
     this.worker.terminate();
+    // What is sent while a worker loads waits, and holds it up as little as files do: it is sent again.
+    const waiting = [...(this.isLoading ? this.open.values() : []), ...[...this.taking.values()].map(({ message }) => message)];
+    const stopped = this.isLoading ? [] : [...this.open.keys()];
+    stopped.forEach((id) => this.open.delete(id));
+    this.isLoading = true;
+    this.silence = 0;
     const error = { code: -32001, message: TOO_LONG, data: { kind: "stopped" } };
     // What was only slow is not stopped again.
     if (this.most < LONGEST) this.most *= 2;
-    const requests = [...this.open];
-    this.open.clear();
     const isAgain = performance.now() - this.replaced < SOON;
     const started = this.start(() => undefined);
     for (const text of this.replay.messages(isAgain)) this.post({ kind: "message", text });
-    // Files hold up no worker: they only waited.
-    for (const { message } of this.taking.values()) this.post(message);
-    for (const id of requests) this.deliver(JSON.stringify({ jsonrpc: "2.0", id, error }));
+    for (const message of waiting) this.post(message);
+    for (const id of stopped) this.deliver(JSON.stringify({ jsonrpc: "2.0", id, error }));
     await started.catch(() => undefined);
     this.replaced = performance.now();
   }
