@@ -36,9 +36,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "2"))
     shared = [[item for item in items if item.nodeid.startswith(each)] for each in SHARED]
     others = [item for item in items if not item.nodeid.startswith(sum(SHARED, ()))]
-    size = len(items) // workers
+    number = len(items)
     items.clear()
     for worker in range(workers):
+        size = (number - len(items)) // (workers - worker)  # as pytest-xdist divides them
         first = [item for each in shared[worker::workers] for item in each]
         items += first + others[: max(size - len(first), 0)]
         del others[: max(size - len(first), 0)]

@@ -33,7 +33,7 @@ SWITCHES = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    "--js-flags=--no-opt --no-maglev",  # no page lives long enough to win back what it costs to compile it well
+    "--js-flags=--no-opt --no-maglev --liftoff-only",  # no page lives long enough to win back a better compiler's time
     "--process-per-site",  # pages of one window share a process, which takes half a second to start
 )
 PHONE, DESKTOP = (390, 844), (1200, 900)
