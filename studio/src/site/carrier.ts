@@ -8,7 +8,7 @@ import { Replay } from "./replay";
 /** The milliseconds between two pings, and the pings without an answer after which a worker is replaced at the earliest. */
 const PAUSE = 1000;
 const MOST = 5;
-/** The pings up to which the patience grows after a stop, and the seconds that a new worker has at least for its start. */
+/** The pings up to which the patience grows after a stop, and the seconds that a new worker has at least to start. */
 const LONGEST = 40;
 /** A worker that is held up so soon after its start was perhaps held up by a text that was open before. */
 const SOON = 20_000;
@@ -41,9 +41,10 @@ class WorkerCarrier implements Carrier {
   private readonly open = new Map<string, ToWorker>();
   private readonly taking = new Map<number, { message: ToWorker; finish: (problem: string) => void }>();
   private taken = 0;
-  /** While the worker starts or loads something, it answers no pings. */
+  /** While the worker starts or loads something, it is sent no pings. */
   private isLoading = true;
-  /** The pings since the last answer, or the seconds of loading. The first start has the time that the network takes. */
+  /** The pings since the last answer; of a worker that takes the place of another one, the seconds of its start. Without
+   * end in a first start, which waits for the network, and where something is loaded, which may wait for the disk. */
   private silence = -Infinity;
   /** The pings until then: on a slow machine, as many as there are seconds in its start. */
   private most = MOST;
@@ -103,7 +104,7 @@ class WorkerCarrier implements Carrier {
   private take(data: FromWorker) {
     if (data.kind === "loading" || data.kind === "ready" || data.kind === "pong") {
       this.isLoading = data.kind === "loading";
-      this.silence = 0;
+      this.silence = this.isLoading ? -Infinity : 0;
     }
     if (data.kind === "taken") {
       this.taking.get(data.id)?.finish(data.message);
@@ -127,7 +128,7 @@ class WorkerCarrier implements Carrier {
   /** Replace a worker that is held up: what the page has is in the store, and the language server is given its texts. */
   private async restart() {
     this.worker.terminate();
-    // What is sent while a worker loads waits, and holds it up as little as files do: it is sent again.
+    // What is sent while a worker starts waits, and holds it up as little as files do: it is sent again.
     const waiting = [...(this.isLoading ? this.open.values() : []), ...[...this.taking.values()].map(({ message }) => message)];
     const stopped = this.isLoading ? [] : [...this.open.keys()];
     stopped.forEach((id) => this.open.delete(id));
