@@ -131,7 +131,6 @@ class WorkerCarrier implements Carrier {
     // What is sent while a worker starts waits, and holds it up as little as files do: it is sent again.
     const waiting = [...(this.isLoading ? this.open.values() : []), ...[...this.taking.values()].map(({ message }) => message)];
     const stopped = this.isLoading ? [] : [...this.open.keys()];
-    stopped.forEach((id) => this.open.delete(id));
     this.isLoading = true;
     this.silence = 0;
     const error = { code: -32001, message: TOO_LONG, data: { kind: "stopped" } };
